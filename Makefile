@@ -73,6 +73,7 @@ test: deps
 	$(STEP) 'build of the tests' $(TEST_BUILD)
 	@# Without them, the tests of other languages would be left out.
 	@$(call CATALOGUES,$(LOCALE))
+	@/usr/bin/python3 po/pseudo.py $(LOCALE)
 	$(STEP) 'documentation and public declarations' $(MAKE) --no-print-directory documents
 	$(STEP) 'Swift tests' $(SWIFT_TESTS)
 	$(STEP) 'Swift tests that need other permissions' $(MAKE) --no-print-directory test-as-others

@@ -373,7 +373,7 @@ let package = Package(
         "CCairo", "CKitGtk", "CKitGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit",
         "GtkViews",
         "Board", "BoardExchange", "BoardLook", "BoardPainting", "BoardStore", "DragItems", "DragDrop",
-        "KitFiles",
+        "ChildProcess", "KitFiles", "Localization",
         "Imaging",
         "KitGLib", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "TestWebServer", "Waiting",
         "ExchangeTestSupport", "WebFetch",

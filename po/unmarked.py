@@ -11,23 +11,23 @@ import extract
 #: The modules whose words are marked.
 PLACES = ["Board", "BoardCanvas", "BoardExchange", "BoardSession", "BoardStore", "Imaging", "Localization", "PinboardUI",
           "WebFetch", "pinboard"]
-#: The modules and files that speak English alone, and whose sentences the app looks up: see `EnglishSentences`.
-ENGLISH = ["KitFolderArchives", "GtkDragDrop/Foreign/ForeignRead.swift", "DragItems/Files/RegularFile.swift",
-           "DragItems/Provider", "pinboard-decoder"]
 #: Calls whose literals are for programs and developers.
 CALLS = re.compile(
     r"Trace\.emit|StyleClass|\bsql:|fatalError|precondition|Executor\(|DispatchQueue|variable:|ofVariable|Type\(|"
     r"debugDescription|tell\(|register\(|icon:|actionName|cursorName|hasPrefix|hasSuffix|outOfBounds|"
-    r"KeyPress\(|FormatWords\.|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
+    r"KeyPress\(|case \"|\.corrupt\(|unsupported\(|noDecoder\(|decoderLied\(|ItemProviderError\(|RowFlaw\(|conflict\(|inputOutput\(|detail: \"|damage\(\"|most: |note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
 #: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers. What the
 #: argument parser would say is translated with the parser's words.
 NAMES = {"Referer", "Cookie", "JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop", "Radiance HDR", "Landlock", "Accept", "Location", "gimp xcf",
          "Pf\n", "Paint Shop Pro", "Error displaying image", "yyyy-MM-dd HH:mm:ss", "Layr", "Mtrn", "Alph",
-         "{1} with {2}-bit {3}samples", "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
+         "lossless JPEG", "hierarchical JPEG", "12-bit JPEG", "{1}-channel JPEG", "XYZ Radiance HDR", "{1} in HEIF",
+         "no pin {1}", "pin {1}: there already", "no original {1}", "board: name changed",
+         "A row of “{1}” refers to nothing.", "its beginning can't be read", "stored bytes of {1}", "animated AVIF", "deep OpenEXR", "Matroska", "Ogg",
+         "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
          "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift", "Letter"}
 FILES = {"WindowStyle.swift", "TagStyle.swift", "NoteStyle.swift", "Trace.swift", "PinLook.swift",
          "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "SelfTest.swift",
-         "pinboard-decoder/main.swift", "KeyChoices.swift"}
+         "KeyChoices.swift", "DecoderReply.swift", "ContentSniffer.swift", "Schema.swift"}
 #: SQL, HTML, SVG and CSS.
 CODE = re.compile(r"\s*<[a-z!]|.*=\"\{?|(html, )?body[ ,]|;transform:|(SELECT|INSERT|CREATE|DELETE|NOT EXISTS) |SQLite format 3|"
                   r"[<>]= \?|step BETWEEN")
@@ -69,7 +69,7 @@ def sentences():
 if __name__ == "__main__":
     found = []
     NAMES |= set(sentences())
-    for name in PLACES + ENGLISH:
+    for name in PLACES:
         place = extract.ROOT / "Sources" / name
         for file in [place] if place.is_file() else sorted(place.rglob("*.swift")):
             if file.name not in FILES and f"{place.name}/{file.name}" not in FILES:

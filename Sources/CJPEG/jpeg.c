@@ -3,6 +3,7 @@
 #include <stdio.h>
 // jpeglib.h requires stdio.h before it.
 #include <jpeglib.h>
+#include <jerror.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@ struct failure {
   struct jpeg_error_mgr manager;
   jmp_buf exit;
   char message[JMSG_LENGTH_MAX];
+  // Whether the bytes end without the end mark. What's missing before it is a warning of its own.
+  int is_open;
 };
 
 static void leave(j_common_ptr codec) {
@@ -22,6 +25,10 @@ static void leave(j_common_ptr codec) {
 static void remember(j_common_ptr codec, int level) {
   struct failure *failure = (struct failure *)codec->err;
   if (level >= 0) return;
+  if (codec->err->msg_code == JWRN_JPEG_EOF) {
+    failure->is_open = 1;
+    return;
+  }
   codec->err->num_warnings++;
   if (!failure->message[0]) codec->err->format_message(codec, failure->message);
 }
@@ -32,6 +39,16 @@ static void stay_silent(j_common_ptr codec) { (void)codec; }
 static void forgive_stray_bytes(j_decompress_ptr codec) {
   codec->err->num_warnings = 0;
   ((struct failure *)codec->err)->message[0] = 0;
+}
+
+// Whether passes of a progressive picture are missing. Nothing says how many there are, so they count as
+// missing if the bytes end before all coefficients are exact.
+static int lacks_passes(j_decompress_ptr codec) {
+  if (!((struct failure *)codec->err)->is_open || !codec->progressive_mode || !codec->coef_bits) return 0;
+  for (int component = 0; component < codec->num_components; component++)
+    for (int index = 0; index < DCTSIZE2; index++)
+      if (codec->coef_bits[component][index] != 0) return 1;
+  return 0;
 }
 
 static void prepare(struct failure *failure) {
@@ -89,7 +106,7 @@ int pinboard_jpeg_read_inks(const uint8_t *bytes, size_t length, unsigned denomi
     JSAMPROW line = result->pixels + row * codec.output_scanline;
     if (jpeg_read_scanlines(&codec, &line, 1) != 1) break;
     // libjpeg invents the rows after the first warning.
-    if (codec.err->num_warnings == 0) result->rows = codec.output_scanline;
+    if (codec.err->num_warnings == 0 && !lacks_passes(&codec)) result->rows = codec.output_scanline;
   }
 end:
   snprintf(result->message, sizeof result->message, "%s", failure.message);
@@ -156,7 +173,8 @@ int pinboard_jpeg_read_part(const uint8_t *bytes, size_t length, unsigned denomi
     JDIMENSION y = codec.output_scanline;
     JSAMPROW line = y < wanted->y ? spare : result->pixels + row * (y - wanted->y);
     if (jpeg_read_scanlines(&codec, &line, 1) != 1) break;
-    if (codec.err->num_warnings == 0 && y >= wanted->y) result->rows = y - wanted->y + 1;
+    if (codec.err->num_warnings == 0 && y >= wanted->y && !lacks_passes(&codec))
+      result->rows = y - wanted->y + 1;
   }
 end:
   snprintf(result->message, sizeof result->message, "%s", failure.message);

@@ -102,12 +102,12 @@ package struct FolderArchive {
         }
         guard status.kind != .link else { continue }
         count += 1
-        guard count <= Self.maximumEntries else { throw failure("it has too many files") }
+        guard count <= Self.maximumEntries else { throw failure("it has too many files", .tooLarge) }
         if status.kind == .folder {
           folders.append((url, "\(name)/\(entry)"))
         } else if status.kind == .file {
           size += status.size
-          guard size <= limit else { throw failure("it's too large") }
+          guard size <= limit else { throw failure("it's too large", .tooLarge) }
           try add(url, as: "\(name)/\(entry)", to: archive)
         }
       }
@@ -131,8 +131,9 @@ package struct FolderArchive {
     failure(String(cString: zip_strerror(archive)))
   }
 
-  private func failure(_ reason: String) -> ItemProviderError {
-    ItemProviderError(
-      .itemUnavailable, "The folder “\(folder.shownName)” can't be archived: \(reason).")
+  private func failure(_ reason: String, _ problem: LoadProblem? = nil) -> ItemProviderError {
+    let problem = problem ?? .unreadable(folder.shownName)
+    return ItemProviderError(
+      .itemUnavailable, "The folder “\(folder.shownName)” can't be archived: \(reason).", problem)
   }
 }

@@ -1,7 +1,7 @@
-/// Sentences of parts of the program that speak English alone: the library, the decoder, in whose cage no
-/// catalogue can be read, and the parser of the command line. They're known by their words.
+/// Sentences of the command line's parser, which speaks English alone and keeps its errors to itself. They're
+/// known by their words.
 ///
-/// `"BMPs of {1} bits a pixel"` has a placeholder for what's different each time. The catalogues have the
+/// `"Missing value for '{1}'"` has a placeholder for what's different each time. The catalogues have the
 /// sentences as they're written here.
 package struct EnglishSentences: Sendable {
   private struct Sentence: Sendable {

@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import KitFiles
 import Testing
 
 @testable import BoardStore
@@ -81,6 +82,40 @@ import Testing
     #expect(await here.document.pins.count == 3)
     #expect(try await here.file.upkeep.check().isSound)
     await here.file.close()
+  }
+
+  /// A folder that was carried badly for weeks: copies of copies, of all programs, all at once.
+  @Test func manyCopiesAndCopiesOfCopiesComeIn() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("Castle.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let conflict = "Castle.sync-conflict-20261128-101500-KF44DZH"
+    let names =
+      [
+        conflict, conflict + ".sync-conflict-20261129-101500-AB12CDE",
+        conflict + " (conflicted copy 2026-11-29 101500)", "Castle (conflict 1) (conflicted copy 2026-11-30)",
+        "Castle (Anna's conflicted copy 2026-11-28) (1)", "Castle-studio-pc-safeBackup-0001",
+      ] + (1...18).map { "Castle (conflict \($0))" }
+    for (number, name) in names.enumerated() {
+      let copy = folder.file(name + ".pinboard")
+      try FileManager.default.copyItem(at: url, to: copy)
+      let there = try await BoardEditor(BoardFile.open(copy))
+      try await there.perform { board in
+        let note = Pin(
+          content: .note("\(number)"), name: "", center: CGPoint(x: number * 87, y: 0),
+          size: CGSize(width: 100.0 / 3, height: 60))
+        return .add([note], originals: [], to: board)
+      }
+      await there.file.close()
+    }
+    let here = try await BoardFile.open(url)
+    let count = try await here.load().pins.count
+    let due = await here.dueCopies()
+    #expect(Set(due.map(\.name)) == Set(names.map { $0 + ".pinboard" }))
+    for copy in due { #expect(try await here.takeIn(copy)?.added.count == 1, "\(copy.name)") }
+    #expect(try await here.load().pins.count == count + names.count)
+    #expect(try await here.upkeep.check().isSound)
+    await here.close()
   }
 
   @Test func aCopyOfAnotherBoardStays() async throws {

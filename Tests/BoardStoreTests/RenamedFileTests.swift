@@ -150,6 +150,43 @@ import Waiting
     await again.close()
   }
 
+  /// The process that writes is a real one, since SQLite has one index of the log for a file in each process.
+  /// Between the old log's end and the new one's beginning, nobody else makes a log under the new name.
+  @Test(.enabled(if: SQLiteProgram.path != nil))
+  func whoFollowsWaitsForTheLogUnderTheNewName() async throws {
+    let folder = try TemporaryFolder()
+    let (url, target) = (folder.file("a.pinboard"), folder.file("b.pinboard").standard)
+    _ = try await Samples.makeBoard(at: url)
+    let lock = try WriterLock(url)
+    #expect(lock.acquire())
+    let writer = try SQLiteProgram(url)
+    try writer.run("PRAGMA journal_mode = WAL; UPDATE board SET name = 'One'")
+    let file = try await BoardFile.open(url)
+    #expect(file.state == .following)
+    #expect(try await file.load().name == "One")
+    let events = Heard(file.events())
+    try writer.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    move(url, to: target)
+    #expect(try await file.onQueue { try RenamedFile(storage: $0).follow() } == false)
+    #expect(try folder.names().contains("b.pinboard-wal") == false)
+    let next = try SQLiteProgram(target)
+    try next.run("UPDATE board SET name = 'Two'")
+    try await events.wait(for: .renamed(from: url.standard))
+    #expect(file.url == target)
+    #expect(try await file.load().name == "Two")
+    // The log loses its name, and gets a successor.
+    try next.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    for ending in ["-wal", "-shm"] { #expect(unlink(target.adding(suffix: ending).systemPath) == 0) }
+    let last = try SQLiteProgram(target)
+    try last.run("UPDATE board SET name = 'Three'")
+    repeat { try await events.wait(for: .changedElsewhere) } while try await file.load().name != "Three"
+    for program in [writer, next, last] { try program.end() }
+    lock.release()
+    try await events.wait(for: .stateChanged(.writable))
+    #expect(try await file.load().name == "Three")
+    await file.close()
+  }
+
   /// What two computers did comes together beside the name that the file has now.
   @Test func copiesAreLookedForBesideTheNewName() async throws {
     let folder = try TemporaryFolder()

@@ -42,8 +42,16 @@ import Testing
     var ledger = Ledger()
     var computers = [MergeReplica(try Samples.document(), error: 0)]
 
+    func clockError() -> Double {
+      let errors: [Double] = [1.0 / 3, 20, 31_556_952]
+      let most = errors.randomElement(using: &dice) ?? 0
+      return Double.random(in: -most...most, using: &dice)
+    }
+
     func change(_ index: Int) throws {
       now += [0, 0.000_001, 0.4, 3].randomElement(using: &dice) ?? 0
+      // A clock is set, also back, and also by a year.
+      if Int.random(in: 0..<24, using: &dice) == 0 { computers[index].error = clockError() }
       let old = computers[index].document
       switch Int.random(in: 0..<9, using: &dice) {
       case 0, 1:
@@ -63,7 +71,7 @@ import Testing
     for _ in 0..<Int.random(in: 0...12, using: &dice) { try change(0) }
     let count = Int.random(in: 2...3, using: &dice)
     for _ in 1..<count {
-      computers.append(MergeReplica(computers[0], error: Double.random(in: -20...20, using: &dice)))
+      computers.append(MergeReplica(computers[0], error: clockError()))
     }
     for round in 0..<Int.random(in: 1...6, using: &dice) {
       for index in computers.indices {

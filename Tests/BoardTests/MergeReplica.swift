@@ -6,7 +6,7 @@ import SeededRandom
 struct MergeReplica {
   private(set) var board: BoardWithPast
   /// The number of seconds by which the clock is wrong.
-  let error: Double
+  var error: Double
 
   init(_ document: BoardDocument, error: Double) {
     board = BoardWithPast(document: document, steps: [], position: 0, modified: 0)

@@ -5,7 +5,7 @@ corpora.py install    gets what packages.txt names
 corpora.py compare    compares the files of the packages with table.tsv; --update writes the table anew
 corpora.py generated  decodes what encoders wrote, and compares it with what they were given
 
-The law: a file that another decoder shows is shown alike, or refused with a sentence that doesn't call it
+The law: a file that another decoder shows is shown alike, or refused for a reason that doesn't call it
 damaged. Where a row of the table breaks it, reasons.tsv says why."""
 
 import argparse

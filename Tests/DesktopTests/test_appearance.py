@@ -92,7 +92,7 @@ def test_the_theme_of_the_preferences_comes_before_the_desktops(stage):
     assert luminance(header_colour(stage, window)) < 0.1
 
 
-def test_the_accent_colour_is_that_of_selections(stage):
+def test_the_accent_colour_is_that_of_selections_and_high_contrast_is_followed(stage):
     portal = Portal(stage.session, stage.folder)
     app, window = start(stage)
     app.select(window, "gold")
@@ -116,10 +116,6 @@ def test_the_accent_colour_is_that_of_selections(stage):
     until("the usual outline",
           lambda: is_about(strongest(outline(stage.screenshot("again"), window, "gold")), usual), every=0.2)
 
-
-def test_high_contrast_is_followed(stage):
-    portal = Portal(stage.session, stage.folder)
-    app, window = start(stage)
     app.wait_until_still()
     before = stage.screenshot("usual")
     portal.set_contrast(True)

@@ -15,13 +15,13 @@ pytestmark = pytest.mark.on_x11_alone("it asks what a window says of a file")
 BAD_FILES = {
     "damaged image": (lambda samples: samples.not_an_image(), "is damaged"),
     "empty file": (lambda samples: samples.empty(), "is empty"),
-    "empty directory": (lambda samples: samples.directory(), "has no images"),
-    "FIFO": (lambda samples: samples.pipe(), "pipe"),
+    "empty directory": (lambda samples: samples.directory(), "no image in"),
+    "FIFO": (lambda samples: samples.pipe(), "isn't a file"),
     "dead symlink": (lambda samples: samples.dead_link(), "link to a file that doesn't exist"),
     "30,000 × 30,000 pixels": (lambda samples: samples.enormous(), "30,000 × 30,000"),
-    "known format that nothing reads": (lambda samples: samples.texture(), "known, but not supported"),
+    "known format that nothing reads": (lambda samples: samples.texture(), "DDS isn't supported"),
     "raw photograph without a preview": (lambda samples: samples.raw_photograph(preview=None), "without a preview"),
-    "drawing of billions": (lambda samples: samples.drawing_of_billions(), "drawn again too often"),
+    "drawing of billions": (lambda samples: samples.drawing_of_billions(), "it has too many parts"),
     "missing file": (lambda samples: samples.folder / "not here.png", "doesn't exist"),
 }
 
@@ -110,21 +110,6 @@ def test_the_buttons_of_a_card_lie_under_the_card_that_covers_it(stage):
     stage.wait_for_look("the bare cork", "none", lambda screen: not screen.looks_like(alone, points))
 
 
-def test_a_truncated_photograph_is_shown_and_marked(stage):
-    path = stage.samples.truncated_photograph()
-    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
-    board, app, window = start(stage)
-
-    with source.drag() as drag:
-        app.bring(drag, window)
-        drag.drop()
-
-    said = app.trace.wait("error")["message"]
-    assert path.name in said
-    board.wait_for_count(2)
-    check_that_it_goes_on(stage, board, app, window)
-
-
 def test_a_decoder_that_is_killed_is_told_replaced_and_costs_nothing(stage):
     path = stage.samples.image("red.png")
     source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
@@ -147,32 +132,36 @@ def test_a_decoder_that_is_killed_is_told_replaced_and_costs_nothing(stage):
         "decoder", message=lambda text: text.split()[1] in killed and "is replaced" in text))
 
 
-def test_a_good_file_among_bad_ones_is_pinned(stage):
-    good, bad = stage.samples.image("red.png"), stage.samples.not_an_image()
-    source = stage.foreign_source({"text/uri-list": uri_list(bad, good, stage.samples.text())}, side=Side.LEFT)
-    board, app, window = start(stage)
-
-    with source.drag() as drag:
-        app.bring(drag, window)
-        drag.drop()
-
-    board.wait_for_count(2)
-    assert board.has("red")
-    app.trace.wait("error", message=lambda message: bad.name in message)
-
-
-def test_the_address_of_a_host_is_not_fetched_and_named(stage):
-    source = stage.foreign_source({"text/uri-list": uri_list("http://example.invalid/cat.png")}, side=Side.LEFT)
+def test_what_is_good_of_a_drop_is_pinned_and_the_rest_is_named(stage):
+    """An address that isn't fetched, a good file among bad ones, and a truncated photograph, which is shown and marked."""
     board, app, window = start(stage)
     before = board.pins
 
-    with source.drag() as drag:
-        app.bring(drag, window)
-        drag.drop()
+    def drop(name, *items):
+        source = stage.foreign_source({"text/uri-list": uri_list(*items)}, side=Side.LEFT, name=name)
+        app.trace.mark()
+        with source.drag() as drag:
+            app.bring(drag, window)
+            drag.drop()
+        return source
 
+    source = drop("source-of-address", "http://example.invalid/cat.png")
     said = app.trace.wait("error")["message"]
     assert "example.invalid" in said or "cat.png" in said
     assert board.pins == before
+    source.program.stop()
+
+    good, bad = stage.samples.image("red.png"), stage.samples.not_an_image()
+    source = drop("source-of-files", bad, good, stage.samples.text())
+    board.wait_for_count(2)
+    assert board.has("red")
+    app.trace.wait("error", message=lambda message: bad.name in message)
+    source.program.stop()
+
+    path = stage.samples.truncated_photograph()
+    drop("source-of-photograph", path)
+    app.trace.wait("error", message=lambda message: path.name in message)
+    board.wait_for_count(3)
     check_that_it_goes_on(stage, board, app, window)
 
 

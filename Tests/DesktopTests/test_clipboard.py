@@ -18,7 +18,7 @@ from gi.repository import GdkPixbuf  # noqa: E402
 
 PARTNERS = ["nemo", "caja", "pcmanfm-qt", "dolphin"]
 FILE_MANAGERS = ["thunar", "nautilus", *(pytest.param(kind, marks=pytest.mark.partners) for kind in PARTNERS)]
-NOTHING = "no image and no text"
+NOTHING = "nothing to paste"
 
 
 def start(stage, *images):

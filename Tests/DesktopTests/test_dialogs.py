@@ -112,13 +112,13 @@ def test_the_images_of_a_folder_that_is_opened_cover_nothing_and_are_all_seen(st
     assert all(window.cork.contains(frame.at(*corner)) for frame in frames for corner in ((0, 0), (1, 1))), frames
 
 
-def export(app, window, stage, kind, path, scale=None, part=None, title="Export"):
-    """Exports from the window with that title: the format, the scale and the part of the board are lists that open."""
+def export(app, window, stage, kind, path, scale=None, title="Export"):
+    """Exports from the window with that title: the format and the scale are lists that open."""
     app.trace.mark()
     window.focus()
     app.tap("ctrl", "e")
     panel = app.take_panel("export.shown")
-    for name, index in (("part", part), ("kind", kind), ("scale", scale)):
+    for name, index in (("kind", kind), ("scale", scale)):
         if index is not None:
             app.choose(panel, f"export-{name}", index)
             app.wait_until_still()
@@ -138,38 +138,6 @@ def export(app, window, stage, kind, path, scale=None, part=None, title="Export"
 def pixel(picture, x, y):
     place = y * picture.get_rowstride() + x * picture.get_n_channels()
     return tuple(picture.get_pixels()[place:place + 3])
-
-
-def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
-    images = [stage.samples.image("red.png"), stage.samples.photograph()]
-    board = stage.board("Left", *images)
-    app = stage.pinboard()
-    window = app.start(board)
-    sizes = {}
-    for kind, name, scale in ((0, "board.png", 0), (0, "twice.png", 1), (1, "board.jpg", 0), (2, "board.webp", 0)):
-        path = stage.folder / name
-        export(app, window, stage, kind, path, scale)
-        picture = GdkPixbuf.Pixbuf.new_from_file(str(path))
-        sizes[name] = (picture.get_width(), picture.get_height())
-    assert len({sizes[name] for name in ("board.png", "board.jpg", "board.webp")}) == 1
-    assert all(abs(twice - 2 * once) <= 1 for twice, once in zip(sizes["twice.png"], sizes["board.png"]))
-
-    # The photograph is shown smaller than it is: it keeps its pixels.
-    path = stage.folder / "fine.png"
-    export(app, window, stage, 0, path, scale=3)
-    photograph = next(pin for pin in board.pins if pin.name == images[1].name)
-    fine = GdkPixbuf.Pixbuf.new_from_file(str(path))
-    factor = max(1, 640 / photograph.size[0])
-    assert abs(fine.get_width() - factor * sizes["board.png"][0]) <= factor + 1
-
-    drawing = stage.folder / "board.svg"
-    export(app, window, stage, 3, drawing)
-    assert drawing.read_text().count("<use ") == 2
-
-    folder = stage.empty_folder("originals")
-    export(app, window, stage, ORIGINALS, folder, title="Export the Originals")
-    assert {path.name: sha256(path) for path in folder.iterdir()} == {path.name: sha256(path) for path in images}
-    assert len(board.pins) == 2
 
 
 def test_a_board_is_exported_as_a_page_and_as_a_contact_sheet(stage):
@@ -198,11 +166,18 @@ def test_a_board_is_exported_as_a_page_and_as_a_contact_sheet(stage):
     assert red > 150 and green < 100 and blue < 100, "a board point is a pixel at 96 dpi"
 
 
-def test_a_board_is_exported_as_a_page_that_a_browser_shows(stage):
-    """The page is enlarged by the wheel, moved by keys, and a double click looks at a picture."""
-    board = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
+def test_a_board_is_exported_as_originals_and_as_a_page_that_a_browser_shows(stage):
+    """
+    The page is enlarged by the wheel, moved by keys, and a double click looks at a picture. Pictures, drawings and the selection are
+    exported in `ExportedWindowTests`.
+    """
+    images = [stage.samples.image("red.png"), stage.samples.image("green.png")]
+    board = stage.board("Left", *images)
     app = stage.pinboard()
     window = app.start(board)
+    originals = stage.empty_folder("originals")
+    export(app, window, stage, ORIGINALS, originals, title="Export the Originals")
+    assert {path.name: sha256(path) for path in originals.iterdir()} == {path.name: sha256(path) for path in images}
     folder = stage.empty_folder("shared")
     export(app, window, stage, WEB_PAGE, folder, title="Export the Web Page to")
     page = folder / "Left"
@@ -267,32 +242,6 @@ def test_printing_asks_first_and_can_be_given_up(stage):
     assert not app.trace.first("print.drawn") and not app.trace.first("print.ended"), "the dialog waits"
     stage.session.keyboard.tap("escape")
     assert app.trace.wait("print.ended")["outcome"] == "cancelled"
-
-
-def test_the_selection_alone_is_exported(stage):
-    images = [stage.samples.image("red.png"), stage.samples.image("green.png"), stage.samples.photograph()]
-    board = stage.board("Left", *images)
-    app = stage.pinboard()
-    window = app.start(board)
-    app.select(window, "red")
-
-    # By default, the selection is exported.
-    alone, whole = stage.folder / "alone.png", stage.folder / "whole.png"
-    export(app, window, stage, 0, alone)
-    export(app, window, stage, 0, whole, part=0)
-    small, large = (GdkPixbuf.Pixbuf.new_from_file(str(path)) for path in (alone, whole))
-    assert small.get_width() * small.get_height() < large.get_width() * large.get_height() / 2
-
-    red, green, blue = pixel(small, small.get_width() // 2, small.get_height() // 2)
-    assert red > 150 and green < 100 and blue < 100, "the red one is in the middle"
-
-    drawing = stage.folder / "alone.svg"
-    export(app, window, stage, 3, drawing)
-    assert drawing.read_text().count("<use ") == 1
-    folder = stage.empty_folder("originals")
-    export(app, window, stage, ORIGINALS, folder, title="Export the Originals")
-    assert {path.name: sha256(path) for path in folder.iterdir()} == {"red.png": sha256(images[0])}
-    assert len(board.pins) == 3
 
 
 def test_an_archive_is_imported_as_one_step(stage):

@@ -28,33 +28,35 @@ def drop_link(stage, app, window, address):
         app.take(drag, window)
 
 
-def test_a_dropped_link_is_fetched_after_a_question(stage):
-    red = stage.samples.image("red.png", size=(300, 200))
-    web = Web(red)
+def test_a_dropped_link_is_asked_for_fetched_tried_again_and_cancelled(stage):
+    """One after the other, in one window: undo takes the pins away again."""
+    red, green = stage.samples.image("red.png", size=(300, 200)), stage.samples.image("green.png")
+    web = Web(red, green)
+    web.missing.add("green.png")
     stage.home.fetch_from_the_web()
     board, app, window = start(stage, web)
 
-    drop_link(stage, app, window, web.address_of("red.png"))
+    # It's fetched after a question.
+    source = stage.foreign_source({"text/uri-list": uri_list(web.address_of("red.png"))}, side=Side.LEFT)
+    with source.drag() as drag:
+        app.take(drag, window)
     question = app.question(QUESTION)
     stage.screenshot("question")
     assert web.requests == []
     question.choose(GET)
-
     board.wait_for_count(2)
     pin = board.pin("red.png")
     assert pin.sha256 == sha256(red) and pin.source["image"] == web.address_of("red.png")
+    window.focus()
     app.command("ctrl", "z")
     board.wait_for_count(1)
+    web.requests.clear()
 
-
-def test_a_link_that_is_not_wanted_is_not_asked_for_and_can_be_tried_again(stage):
-    web = Web(stage.samples.image("red.png"))
-    stage.home.fetch_from_the_web()
-    board, app, window = start(stage, web)
-
-    drop_link(stage, app, window, web.address_of("red.png"))
+    # What isn't wanted isn't asked for, and can be tried again.
+    app.trace.mark()
+    with source.drag() as drag:
+        app.take(drag, window)
     app.question(QUESTION).accept()
-
     app.trace.wait("error", message=lambda message: "wasn’t asked for it" in message)
     assert web.requests == []
     retry = window.control("retry:red.png")
@@ -63,44 +65,41 @@ def test_a_link_that_is_not_wanted_is_not_asked_for_and_can_be_tried_again(stage
     stage.session.pointer.click(retry.center)
     app.question(QUESTION).choose(GET)
     board.wait_for_count(2)
+    window.focus()
+    app.command("ctrl", "z")
+    board.wait_for_count(1)
 
-
-def test_a_link_that_fails_is_a_card_with_a_sentence_and_retry(stage):
-    web = Web(stage.samples.image("red.png"))
-    web.missing.add("red.png")
-    stage.home.fetch_from_the_web()
-    board, app, window = start(stage, web)
-
-    drop_link(stage, app, window, web.address_of("red.png"))
+    # A fetch shows how far it is, and is cancelled.
+    web.held.add("red.png")
+    app.trace.mark()
+    with source.drag() as drag:
+        app.take(drag, window)
     app.question(QUESTION).choose(GET)
+    cancel = window.control("cancel-fetch:red.png")
+    app.wait_until_still()
+    stage.screenshot("fetching")
+    stage.session.pointer.click(cancel.center)
+    app.trace.wait("error", message=lambda message: "was not added" in message)
+    web.let_go()
+    app.wait_until_still()
+    assert len(board.pins) == 1
+    source.program.stop()
 
+    # What fails is a card with a sentence, and can be tried again.
+    source = stage.foreign_source(
+        {"text/uri-list": uri_list(web.address_of("green.png"))}, side=Side.LEFT, name="source-of-green")
+    app.trace.mark()
+    with source.drag() as drag:
+        app.take(drag, window)
+    app.question(QUESTION).choose(GET)
     app.trace.wait("error", message=lambda message: "has nothing at this address (404)" in message)
-    retry = window.control("retry:red.png")
+    retry = window.control("retry:green.png")
     app.wait_until_still()
     stage.screenshot("failed")
     web.missing.clear()
     stage.session.pointer.click(retry.center)
     app.question(QUESTION).choose(GET)
     board.wait_for_count(2)
-
-
-def test_a_fetch_shows_how_far_it_is_and_is_cancelled(stage):
-    web = Web(stage.samples.image("red.png", size=(300, 200)))
-    web.held.add("red.png")
-    stage.home.fetch_from_the_web()
-    board, app, window = start(stage, web)
-
-    drop_link(stage, app, window, web.address_of("red.png"))
-    app.question(QUESTION).choose(GET)
-    cancel = window.control("cancel-fetch:red.png")
-    app.wait_until_still()
-    stage.screenshot("fetching")
-    stage.session.pointer.click(cancel.center)
-
-    app.trace.wait("error", message=lambda message: "was not added" in message)
-    web.let_go()
-    app.wait_until_still()
-    assert len(board.pins) == 1
 
 
 def test_a_pasted_link_is_fetched_or_becomes_a_note(stage):

@@ -69,4 +69,4 @@ def test_a_file_that_cannot_be_opened_is_told_of_in_its_window(stage):
     app.tap("f1")
     opened = portal.trace.wait("OpenURI", method="OpenFile")
     assert opened["path"].endswith("manual.html")
-    assert "The manual can’t be shown" in app.trace.wait("message")["text"]
+    assert "That can’t be done" in app.trace.wait("message")["text"]

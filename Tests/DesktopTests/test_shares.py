@@ -121,7 +121,7 @@ def test_an_address_of_another_server_is_not_asked_for(stage, share):
         app.bring(drag, window, to=window.empty_point(clear=90))
         drag.drop()
 
-    assert "is on the network" in app.trace.wait("error", timeout=30)["message"]
+    assert "isn’t a file of this computer" in app.trace.wait("error", timeout=30)["message"]
     assert len(board.pins) == 1
 
 

@@ -65,12 +65,6 @@ def test_all_originals_are_written_whatever_their_names(stage, disk):
     assert "plain.png" in os.listdir(folder)
 
 
-#: With exFAT's program, an undo isn't seen in the file in two of five runs, and a full disk takes small files. The causes aren't
-#: known yet.
-STEADY = pytest.mark.parametrize("disk", ["ntfs", "fat"], indirect=True)
-
-
-@STEADY
 def test_a_board_is_worked_on_where_names_are_refused(stage, disk, tmp_path):
     images = [stage.samples.image("red.png"), stage.samples.image("con.png", number=1)]
     path = disk / "Castle.pinboard"
@@ -91,7 +85,6 @@ def test_a_board_is_worked_on_where_names_are_refused(stage, disk, tmp_path):
     assert os.listdir(disk) == [path.name]
 
 
-@STEADY
 def test_boards_are_copied_merged_and_exported_there(stage, disk, tmp_path):
     """What a command couldn't write is named, and its exit status says that something is missing."""
     images = [stage.samples.image("red.png"), stage.samples.image("x: y?.png", number=1)]
@@ -114,9 +107,12 @@ def test_boards_are_copied_merged_and_exported_there(stage, disk, tmp_path):
                 while True:
                     file.write(bytes(length))
     done = command.run("extract", ours, disk / "originals", expecting=None)
-    written = len(os.listdir(disk / "originals")) if (disk / "originals").exists() else 0
     assert done.returncode != 0
-    assert done.stderr.count("pinboard: ") == len(images) - written
+    if (disk / "originals").exists():
+        assert done.stderr.count("pinboard: ") == len(images) - len(os.listdir(disk / "originals"))
+    else:
+        # A folder needs a part of the disk of its own, where NTFS has room for one left.
+        assert done.stderr == "pinboard: There's no space left on the disk of “originals”.\n"
 
 
 #: Debian's user-mode-linux: a kernel that's a program, with the driver that the machine's kernel may lack.

@@ -51,6 +51,18 @@ package enum TestDisplay {
     shim_settings_set_boolean(gtk_settings_get_default(), "gtk-enable-animations", value ? 1 : 0)
   }
 
+  /// Sets the size of all letters for this process, in percent of the usual one.
+  package static func setLetters(percent: Int32) {
+    guard let settings = gtk_settings_get_default() else { return }
+    var value = GValue()
+    // The number of GObject's type of 32-bit integers.
+    g_value_init(&value, GType(6 << 2))
+    // In 1,024 parts of a dot for each inch.
+    g_value_set_int(&value, 96 * 1_024 * percent / 100)
+    g_object_set_property(
+      UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), "gtk-xft-dpi", &value)
+  }
+
   /// Starts an Xvfb on a free number and returns the number once it accepts clients.
   private static func startServer() -> String {
     let server = Process()

@@ -85,14 +85,14 @@ import Testing
     let still = try ImageFixture.quarters(8, 8, as: "png")
     for data in [still, TinyImage.gif, TinyImage.webp] {
       let error = await #expect(throws: ImagingError.self) { try await frames(data) }
-      #expect(error?.detail == "it isn't animated")
+      #expect(error?.reason == .notAnimated)
     }
     var limits = ImagingLimits()
     limits.maxFrames = 5
     let error = await #expect(throws: ImagingError.self) {
       try await frames(Self.colors("RGBWRGBW", delay: 3), limits: limits)
     }
-    #expect(error?.reason == .tooManyFrames(6, limit: 5))
+    #expect(error?.reason == .tooLarge(.frames(6), limit: .frames(5)))
     let strict = DecodeRequest(
       id: "f", bytes: .data(Self.colors("RGBWRG", delay: 3)), limits: limits, force: true)
     #expect(try await ImageDecoder.shared.frames(AnimationRequest(strict)).frameCount == 6)

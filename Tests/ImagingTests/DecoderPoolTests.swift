@@ -170,7 +170,8 @@ import Testing
     }
     func found() throws -> String { try DecoderProgram.locate(beside: program).path }
     let missing = #expect(throws: ImagingError.self) { try found() }
-    #expect(missing?.detail.contains("it should be") == true, "\(missing?.detail ?? "")")
+    #expect(
+      missing?.reason.description.contains("libexec/pinboard") == true, "\(String(describing: missing))")
     func put(_ folder: URL) throws -> String {
       let file = folder.appending(path: "pinboard-decoder")
       try Data("#!/bin/sh\n".utf8).write(to: file)

@@ -36,7 +36,8 @@ import Testing
     let error = await #expect(throws: ImagingError.self) {
       try await ImageDecoder.shared.decode(DecodeRequest(id: "s", bytes: .data(png), limits: strict))
     }
-    #expect(error?.reason == .tooManyPixels(width: 200, height: 100, limit: 100))
+    #expect(
+      error?.reason == .tooLarge(.pixels(width: 200, height: 100), limit: .pixels(width: 10, height: 10)))
     let forced = DecodeRequest(id: "f", bytes: .data(png), limits: strict, force: true)
     #expect(try await ImageDecoder.shared.decode(forced).corners == "RGBW")
     // A size that no memory can hold is refused all the same.

@@ -11,8 +11,8 @@ import Testing
 /// bytes are all 0xC3. If a loader leaves a pixel unwritten, the two results differ.
 @Suite(.timeLimit(.minutes(5))) struct ForgettingTests {
   private enum Outcome: Equatable {
-    case pixels(Data, damage: String?)
-    case error(String)
+    case pixels(Data, damage: ImagingError.Reason?)
+    case error(ImagingError.Reason)
   }
 
   private static let before: [(width: Int, height: Int)] = [(40, 30), (16, 12), (64, 64), (200, 150)]
@@ -32,9 +32,9 @@ import Testing
     do {
       let image = try await decoder.decode(
         DecodeRequest(id: "b", bytes: .data(sample.data), name: sample.name))
-      return .pixels(image.pixels, damage: image.damage)
+      return .pixels(image.pixels, damage: image.damage?.reason)
     } catch let error as ImagingError {
-      return .error(error.detail)
+      return .error(error.reason)
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
     let error = await #expect(throws: ImagingError.self) {
       try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))
     }
-    #expect(error?.reason == .unsupported("HEIF images in j2k1"))
+    #expect(error?.reason == .unsupported("j2k1 in HEIF"))
   }
 
   @Test func iconsTellTheirLargest() async throws {

@@ -14,12 +14,12 @@ struct PDFTests {
       DecodeRequest(id: "p", bytes: .data(data), extent: extent, name: "a.pdf", region: region))
   }
 
-  private func sentence(_ data: Data) async -> String? {
+  private func reason(_ data: Data) async -> ImagingError.Reason? {
     do {
       _ = try await decode(data)
       return nil
     } catch {
-      return (error as? ImagingError)?.detail
+      return (error as? ImagingError)?.reason
     }
   }
 
@@ -84,15 +84,19 @@ struct PDFTests {
 
   @Test func `a locked document gets a sentence`() async throws {
     let locked = PDFFixture(isLocked: true).data
-    #expect(await sentence(locked) == "a.pdf can only be opened with a password")
+    #expect(await reason(locked) == .locked)
     #expect(throws: ImagingError(.locked, name: "b.pdf")) {
       try ImageInspector.facts(of: locked, name: "b.pdf")
     }
   }
 
   @Test func `a document without pages or without an end gets a sentence, too`() async throws {
-    #expect(await sentence(Data("%PDF-1.7\n".utf8))?.hasPrefix("a.pdf is damaged") == true)
-    #expect(await sentence(PDFFixture(pageCount: 0).data)?.hasPrefix("a.pdf is damaged") == true)
+    for data in [Data("%PDF-1.7\n".utf8), PDFFixture(pageCount: 0).data] {
+      guard case .corrupt = await reason(data) else {
+        Issue.record("\(String(describing: await reason(data)))")
+        continue
+      }
+    }
     // Poppler looks for the parts of a document whose table of them is missing.
     #expect(try await decode(PDFFixture().data.dropLast(20)).corners == "RGBW")
   }

@@ -66,20 +66,19 @@ import Testing
     #expect {
       try ImageInspector.facts(of: PhotoshopFixture(resources: resource).data, name: "a.psd")
     } throws: { error in
-      (error as? ImagingError)?.detail
-        == "a.psd is a Photoshop document without a merged picture in it: only its layers are there"
+      (error as? ImagingError)?.reason == .noPreview
     }
   }
 
   @Test func `kinds that can't be shown are named`() async throws {
     for (fixture, kind) in [
-      (PhotoshopFixture(mode: 7), "Photoshop documents with several ink channels"),
-      (PhotoshopFixture(packing: 2), "Photoshop documents with compression 2"),
+      (PhotoshopFixture(mode: 7), "multichannel Photoshop"),
+      (PhotoshopFixture(packing: 2), "Photoshop compression 2"),
     ] {
       await #expect {
         try await decode(fixture.data)
       } throws: { error in
-        (error as? ImagingError)?.detail == "a.psd can't be shown: \(kind) aren't supported"
+        (error as? ImagingError)?.reason == .unsupported(kind)
       }
     }
   }
@@ -91,7 +90,7 @@ import Testing
       do {
         let image = try await decode(whole.prefix(length))
         #expect(image.isDamaged)
-        #expect(image.damage == "a.psd is damaged: its last rows are missing")
+        #expect(image.damage == ImagingError(.corrupt("its last rows are missing"), name: "a.psd"))
       } catch let error as ImagingError {
         #expect(error.detail.hasPrefix("a.psd "))
       }

@@ -77,16 +77,15 @@ import Testing
 
   @Test func `a thumbnail is never shown as if it were the photo`() throws {
     let small = try ImageFixture.quarters(32, 24, as: "jpeg")
-    for (data, words) in [
-      (dng(.sensor(500, 400)), "is a camera's raw file without a preview in it"),
-      (dng(.sensor(500, 400), .strip(small)), "the largest preview in it has only 32 × 24 pixels"),
-      (file([.rows(160, 120).with(.sensor(500, 400, packing: 34_713))]), "without a preview"),
+    for data in [
+      dng(.sensor(500, 400)), dng(.sensor(500, 400), .strip(small)),
+      file([.rows(160, 120).with(.sensor(500, 400, packing: 34_713))]),
     ] {
       #expect {
         try ImageInspector.facts(of: data, name: "a.dng")
       } throws: { error in
         let error = error as? ImagingError
-        return error?.detail.contains(words) == true
+        return error?.reason == .noPreview
           && error?.title == "This kind of image can't be shown yet"
       }
     }
@@ -117,7 +116,10 @@ import Testing
     let noise = try ImageFixture.noise(400, 300, as: "jpeg")
     let image = try await ImageDecoder.shared.decode(
       DecodeRequest(id: "c", bytes: .data(fujifilm(noise).prefix(160 + noise.count / 2)), name: "c.raf"))
-    #expect(image.damage?.hasPrefix("c.raf ends after") == true)
+    guard case .truncated(_?) = image.damage?.reason else {
+      Issue.record("\(String(describing: image.damage))")
+      return
+    }
   }
 
   /// Bytes that begin as a JPEG does aren't rare among a sensor's values.

@@ -78,8 +78,8 @@ extension TIFFFixture {
     (floats.bits, floats.format, floats.pixel) = (32, 3, [third, third, third])
     (halves.bits, halves.format, halves.pixel) = (16, 3, [[0, 0x3C], [0, 0], [0, 0]])
     return [
-      (floats, "TIFFs with 32-bit floating-point samples"),
-      (halves, "TIFFs with 16-bit floating-point samples"),
+      (floats, "32-bit floating-point TIFF"),
+      (halves, "16-bit floating-point TIFF"),
     ]
   }
 }

@@ -3,7 +3,7 @@ import Imaging
 
 // Decodes the files whose paths come line by line, as the app does, for Tests/Corpora. The pixels go to one
 // file after the other in a folder, as red, green, blue and alpha, multiplied by alpha. A line of JSON for each
-// file says its size, or the sentence that a user reads instead.
+// file says its size, or why there are none, as the trace says it.
 
 /// What a line says.
 struct Line: Encodable {
@@ -12,11 +12,11 @@ struct Line: Encodable {
   var width = 0
   var height = 0
   var isAnimated = false
-  /// The sentence about a picture of which a part is shown.
+  /// What's wrong with a picture of which a part is shown.
   var damage: String?
-  /// The sentence that's shown instead of a picture.
+  /// Why there's no picture.
   var refusal: String?
-  /// Whether the sentence says that the file is damaged or cut.
+  /// Whether the file is called damaged or cut.
   var isCalledBroken = false
   var pixels: String?
 }
@@ -38,7 +38,7 @@ while let path = readLine() {
   do {
     let request = DecodeRequest(id: path, bytes: .file(file), pixelFormat: .rgba)
     let image = try await decoder.decode(request)
-    (line.width, line.height, line.damage) = (image.width, image.height, image.damage)
+    (line.width, line.height, line.damage) = (image.width, image.height, image.damage?.reason.description)
     line.isCalledBroken = image.damage != nil
     var rows = Data()
     for y in 0..<image.height {
@@ -48,7 +48,7 @@ while let path = readLine() {
     try rows.write(to: folder.appending(path: name))
     line.pixels = name
   } catch let error as ImagingError {
-    line.refusal = error.detail
+    line.refusal = error.reason.description
     switch error.reason {
     case .corrupt, .truncated, .decoderDied, .decoderLied: line.isCalledBroken = true
     default: break

@@ -67,7 +67,7 @@ struct ExchangeCommandTests {
     #expect(outcome.text == "x.pinboard created\n2 images pinned\n")
     #expect(
       outcome.errors == """
-        pinboard: c.dds is a DirectDraw texture (DDS): known, but not supported
+        pinboard: c.dds can't be shown: DDS isn't supported
         pinboard: a.x3f is a camera's raw file: what's shown is the preview that's in it
 
         """)

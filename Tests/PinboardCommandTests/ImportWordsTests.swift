@@ -46,8 +46,8 @@ struct ImportWordsTests {
   func `a web address is called that`(address: String) async throws {
     let outcome = try await run("import", "b.pinboard", address)
     #expect(outcome.status == 66, "\(outcome.errors)")
-    #expect(outcome.errors.contains("web address"), "\(outcome.errors)")
-    #expect(try await run("info", address).errors.contains("web address"))
+    #expect(outcome.errors.contains("isn’t a file of this computer"), "\(outcome.errors)")
+    #expect(try await run("info", address).errors.contains("isn’t a file of this computer"))
     #expect(try visible().isEmpty)
     try TestPicture.png().write(to: folder.file("a.png"))
     let both = try await run("import", "b.pinboard", address, "a.png")

@@ -62,7 +62,7 @@ struct WaitingCommandTests {
     let info = try await run("info", name)
     #expect(info.status == 0, "\(info)")
     #expect(info.text == "Waiting: 0 pins\n", "\(info)")
-    #expect(info.errors.contains("2 changes aren't in the file yet. They're shown as if they were"))
+    #expect(info.errors.contains("2 changes aren't in the file yet (of which shown: 2)"))
     #expect(info.errors.contains(rescues.path))
     let json = try await run("info", name, "--json")
     let keys = try #require(JSONSerialization.jsonObject(with: json.output) as? [String: Any]).keys
@@ -89,7 +89,7 @@ struct WaitingCommandTests {
     let kept = try journals()
     let info = try await run("info", "x.pinboard")
     #expect(info.text.hasPrefix("Elsewhere: 1 pin\n"), "\(info)")
-    let sentence = "2 changes aren't in the file yet. They don't fit the board and aren't shown"
+    let sentence = "2 changes aren't in the file yet (of which shown: 0)"
     #expect(info.errors.contains(sentence))
     #expect(info.errors.contains(rescues.path))
     #expect(try journals() == kept)

@@ -110,7 +110,7 @@ import Waiting
       [try #require(ItemProvider(contentsOf: file))], onto: board, around: .zero, pixelScale: 1,
       foreignFilesTo: WindowlessImport())
     await boards.wait(for: board) { !messages.isEmpty }
-    #expect(messages.count == 1 && messages[0].hasPrefix("This can’t be imported: "), "\(messages)")
+    #expect(messages.count == 1 && messages[0].hasPrefix("That can’t be done: "), "\(messages)")
     #expect(messages[0].contains("not.bee"))
     #expect(board.cards.isEmpty)
     #expect(board.document.pins.isEmpty)
@@ -129,7 +129,7 @@ import Waiting
     #expect(board.document.pins.map(\.name) == ["most.gif"])
     let (id, card) = try #require(board.cards.first)
     guard case .failed(_, let detail) = card.state else { return #expect(Bool(false), "\(card.state)") }
-    #expect(detail.contains("bomb.gif has more frames than the limit of 10,000"))
+    #expect(detail.contains("bomb.gif is too large: 10,001 frames, the limit is 10,000 frames"))
     #expect(card.isRefusedByLimit)
     board.importer.loadAnyway(id, pixelScale: 1)
     await board.importer.finished()
@@ -339,7 +339,7 @@ import Waiting
     #expect(images.map(\.lastPathComponent) == ["1.png", "lost.png"], "the link's card says that it's lost")
     #expect(
       messages == [
-        "The folder “empty” has no images.",
+        "There's no image in “empty”",
         "In the folder “full”, “inner.zip” is a board or an archive and wasn’t opened.",
       ])
     withExtendedLifetime(token) {}

@@ -43,7 +43,7 @@ import Testing
       board.url, access: .readWrite, library: library, withView: false)
     #expect(contents.document.pins == board.document.pins)
     let shown = await BoardController.open(contents, pictures: boards.pictures)
-    #expect(shown.trouble?.detail.contains("The change that was kept aside is on it.") == true)
+    #expect(shown.trouble?.detail.contains("One change is kept aside until the file can be written.") == true)
     await shown.file.close()
   }
 
@@ -77,8 +77,8 @@ import Testing
     }
     #expect(
       words == [
-        "The change that was kept aside is on it; it’s written when the file can be.",
-        "3 changes that were kept aside are on it; they’re written when the file can be.",
+        "One change is kept aside until the file can be written.",
+        "3 changes are kept aside until the file can be written.",
       ])
   }
 
@@ -112,8 +112,8 @@ import Testing
       let notice = try #require(BoardTrouble(board: again.name, setAside: again.findings.setAside))
       #expect(notice.severity == .notice)
       #expect(notice.actions == [.dismiss])
-      #expect(notice.title == "2 changes to “Meanwhile” were kept aside")
-      #expect(notice.detail.contains("“Rename Board” and “Rename Board”"))
+      #expect(notice.title == "Changes to “Meanwhile” were kept aside")
+      #expect(notice.detail.contains("“Rename Board” and 1 more"))
       #expect(notice.detail.contains(journal.path))
       again.forgetSetAside()
       #expect(BoardTrouble(board: again.name, setAside: again.findings.setAside) == nil)

@@ -19,16 +19,16 @@ import XCTest
 /// The commands are those that the window and the app have, so that a new one is here by itself.
 final class ReadyWindowsLawTests: XCTestCase {
   /// Commands that end something, or begin something outside of this process.
-  private static let elsewhere: Set<String> = [
+  static let elsewhere: Set<String> = [
     "quit", "close", "open-link", "open-original", "show-original", "take-screenshot", "share-copy", "print",
-    "manual", "new-window",
+    "manual", "new-window", "show-listed",
   ]
 
   /// Commands that read files before they open something.
-  private static let reading: Set<String> = ["earlier-versions", "study-log"]
+  static let reading: Set<String> = ["earlier-versions", "study-log"]
 
   /// Something on the screen that wasn't there before a command.
-  @MainActor private struct Opened {
+  @MainActor struct Opened {
     let widget: UnsafeMutablePointer<GtkWidget>
     var isPopover: Bool { Self.isPopover(widget) }
     var isThere: Bool { Opened.all.contains(widget) }
@@ -142,7 +142,7 @@ final class ReadyWindowsLawTests: XCTestCase {
   }
 
   /// Closes what a command has left open, and takes back what it has done.
-  @MainActor private static func tidy(_ used: UsedWindow) {
+  @MainActor static func tidy(_ used: UsedWindow) {
     for window in used.app.windows where window !== used.window { window.window.close() }
     for window in Window.all where window !== used.window.window { window.close() }
     MainLoop.settle()

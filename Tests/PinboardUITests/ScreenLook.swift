@@ -20,6 +20,11 @@ struct ScreenLook {
 
   /// The part of Xlib that's needed. GTK has loaded the library, and its functions aren't declared to Swift.
   private enum Xlib {
+    typealias Translate =
+      @convention(c) (
+        OpaquePointer?, UInt, UInt, Int32, Int32, UnsafeMutablePointer<Int32>,
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>
+      ) -> Int32
     typealias GetDisplay = @convention(c) (OpaquePointer?) -> OpaquePointer?
     typealias DefaultRoot = @convention(c) (OpaquePointer?) -> UInt
     typealias GetImage =
@@ -34,7 +39,8 @@ struct ScreenLook {
 
   let width: Int
   let height: Int
-  private let bytes: [UInt8]
+  /// Blue, green, red and an unused byte of each pixel, from the upper left one on.
+  let bytes: [UInt8]
 
   /// Takes a picture of the screen as it is now.
   @MainActor init(width: Int = 1_280, height: Int = 800) throws {
@@ -53,6 +59,17 @@ struct ScreenLook {
     (self.width, self.height) = (width, height)
     free(data)
     free(image)
+  }
+
+  /// Returns where the corner of a window is on the screen, by the window's number on the X server.
+  @MainActor static func corner(ofWindow number: UInt) throws -> CGPoint {
+    let display = try Xlib.function("gdk_x11_display_get_xdisplay", Xlib.GetDisplay.self)(
+      gdk_display_get_default())
+    let root = try Xlib.function("XDefaultRootWindow", Xlib.DefaultRoot.self)(display)
+    var (x, y, child): (Int32, Int32, UInt) = (0, 0, 0)
+    _ = try Xlib.function("XTranslateCoordinates", Xlib.Translate.self)(
+      display, number, root, 0, 0, &x, &y, &child)
+    return CGPoint(x: Double(x), y: Double(y))
   }
 
   subscript(point: CGPoint) -> Pixel { self[Int(point.x), Int(point.y)] }

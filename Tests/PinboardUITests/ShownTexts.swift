@@ -54,6 +54,11 @@ import KitGLib
     }
   }
 
+  /// The dialog of files that's shown.
+  static var fileDialog: Dialog? {
+    windows.first { type($0, is: gtk_file_chooser_get_type()) && gtk_widget_get_mapped($0) != 0 }.map(dialog)
+  }
+
   /// The save dialog that's shown, and the name that it suggests.
   static var saveDialog: (dialog: Dialog, suggestion: String)? {
     for window in windows where type(window, is: gtk_file_chooser_get_type()) {

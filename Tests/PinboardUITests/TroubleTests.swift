@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (BoardStoreError.readOnly(URL(filePath: "/a")), "can’t be written to any more"),
-    (.busy(URL(filePath: "/a")), "Another program holds"),
-    (.fileTruncated(URL(filePath: "/a")), "was cut off by another program"),
+    (BoardStoreError.readOnly(URL(filePath: "/a")), "is read-only"),
+    (.busy(URL(filePath: "/a")), "can’t be written"),
+    (.fileTruncated(URL(filePath: "/a")), "Another program has written over the file of"),
     (.fileOverwritten(URL(filePath: "/a")), "Another program has written over the file of"),
     (.corrupt(URL(filePath: "/a"), detail: "a page"), "is damaged"),
   ])
@@ -112,7 +112,7 @@ import Testing
     try handle.close()
     again.perform(Command.rename(to: "Right", in: again.document))
     await again.commits.settled()
-    #expect(again.trouble?.title == "The file of “Right” was cut off by another program")
+    #expect(again.trouble?.title == "Another program has written over the file of “Right”")
     #expect(again.trouble?.detail.contains("One change is kept aside") == true)
     #expect(again.isAtRisk)
     await again.file.close()
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `what can't be opened says why, and offers what may help`() {
     let newer = BoardTrouble(opening: url, failed: BoardStoreError.newerVersion(url, version: 9))
-    #expect(newer.title.contains("newer Pinboard"))
+    #expect(newer.detail.contains("newer Pinboard"))
     #expect(newer.actions == [.dismiss])
     let busy = BoardTrouble(opening: url, failed: BoardStoreError.busy(url))
     #expect(busy.actions == [.retry, .dismiss], "it can't be read either")

@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 /// A board as a value: its name, its pins from back to front, and the originals that it knows. It's changed
 /// by `Command.apply(to:)` alone, except that `forget(_:)` removes originals.
@@ -33,9 +32,9 @@ public struct BoardDocument: Hashable, Sendable {
   public init(
     id: UUID, name: String, pins: [Pin], originals: [Original], startView: BoardViewState? = nil
   ) throws(BoardError) {
-    try BoardLimits.check(name: name, of: localized("board"))
+    try BoardLimits.check(name: name, of: "board")
     guard originals.count <= BoardLimits.maximumOriginals else {
-      throw .outOfBounds(localized("\(originals.count) originals"))
+      throw .outOfBounds("\(originals.count) originals")
     }
     self.id = id
     self.name = name
@@ -166,10 +165,10 @@ extension BoardDocument {
     switch change {
     case .insertPins(let new, let records):
       guard pins.count + new.count <= BoardLimits.maximumPins else {
-        throw .outOfBounds(localized("\(pins.count + new.count) pins"))
+        throw .outOfBounds("\(pins.count + new.count) pins")
       }
       guard originals.count + records.count <= BoardLimits.maximumOriginals else {
-        throw .outOfBounds(localized("\(originals.count + records.count) originals"))
+        throw .outOfBounds("\(originals.count + records.count) originals")
       }
       var brought: Set<OriginalID> = []
       for record in records {
@@ -209,9 +208,9 @@ extension BoardDocument {
       }
     case .rename(let before, let after):
       guard name == before else { throw .nameChanged }
-      try BoardLimits.check(name: after, of: localized("board"))
+      try BoardLimits.check(name: after, of: "board")
     case .startView(_, let after):
-      guard after?.isValid ?? true else { throw .outOfBounds(localized("the view")) }
+      guard after?.isValid ?? true else { throw .outOfBounds("the view") }
     }
   }
 
@@ -270,7 +269,7 @@ extension BoardDocument {
 
   private mutating func insert(cards new: [Pin]) {
     guard !new.isEmpty else { return }
-    let sorted = new.sorted(by: Self.isBehind)
+    let sorted = Self.fromBehind(new)
     for pin in sorted { depths[pin.id] = pin.z }
     for pin in sorted where pin.attributes.isHidden { hiddenPins.insert(pin.id) }
     guard let last = pins.last, let first = sorted.first, Self.isBehind(first, last) else {
@@ -320,6 +319,15 @@ extension BoardDocument {
 
   private static func isBehind(_ left: Pin, _ right: Pin) -> Bool {
     left.z == right.z ? left.id < right.id : left.z < right.z
+  }
+
+  /// The pins in their order. Only what decides it is moved while it's sorted: a pin is large, and has many
+  /// references.
+  private static func fromBehind(_ pins: [Pin]) -> [Pin] {
+    if pins.count < 2 { return pins }
+    var places = pins.indices.map { (z: pins[$0].z, id: pins[$0].id, index: $0) }
+    places.sort { $0.z == $1.z ? $0.id < $1.id : $0.z < $1.z }
+    return places.map { pins[$0.index] }
   }
 }
 

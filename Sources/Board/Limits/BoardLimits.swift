@@ -204,7 +204,7 @@ extension BoardLimits {
 
 /// An error of applying a command or taking a value. Nothing has changed when it's thrown.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A value beyond `BoardLimits`; the text says which.
+  /// A value beyond `BoardLimits`; the text says which, for a log.
   case outOfBounds(String)
   /// A command names a pin that the board doesn't have.
   case noSuchPin(PinID)
@@ -219,21 +219,30 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Makes the error of a value that belongs to something.
   /// - Parameters:
-  ///   - owner: what has the value, in the user's language.
-  ///   - value: the value's name in the file, which is the same in all languages, or the value.
+  ///   - owner: what has the value.
+  ///   - value: the value's name in the file, or the value.
   static func outOfBounds(_ owner: String, _ value: String) -> BoardError {
-    .outOfBounds(localized("\(owner): \(value)", context: "damage of a file"))
+    .outOfBounds("\(owner): \(value)")
   }
 
-  /// A sentence that says what went wrong.
+  /// A sentence that says what went wrong. Which pin it was is no help: ``detail`` has that.
   public var description: String {
     switch self {
-    case .outOfBounds(let what): localized("A value is out of bounds: \(what)")
-    case .noSuchPin(let id): localized("There's no pin \(id) on this board")
-    case .duplicatePin(let id): localized("The pin \(id) is on this board already")
-    case .pinChanged(let id): localized("The pin \(id) has changed meanwhile")
-    case .noSuchOriginal(let id): localized("The original \(id) isn't on this board")
-    case .nameChanged: localized("The board's name has changed meanwhile")
+    case .outOfBounds: localized("This doesn’t fit on a board")
+    case .noSuchPin, .duplicatePin, .pinChanged, .noSuchOriginal, .nameChanged:
+      localized("The board has changed meanwhile")
+    }
+  }
+
+  /// What went wrong where, in one line for a log.
+  public var detail: String {
+    switch self {
+    case .outOfBounds(let what): what
+    case .noSuchPin(let id): "no pin \(id)"
+    case .duplicatePin(let id): "pin \(id): there already"
+    case .pinChanged(let id): "pin \(id): changed"
+    case .noSuchOriginal(let id): "no original \(id)"
+    case .nameChanged: "board: name changed"
     }
   }
 }

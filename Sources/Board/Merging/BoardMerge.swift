@@ -25,6 +25,8 @@ package struct BoardMerge: Sendable {
   package enum Failure: Error, Hashable {
     /// They're two boards, and not two states of one.
     case otherBoard
+    /// The steps that both sides share must be read as a whole.
+    case partialPast
     /// The merged board would have too many pins or originals, or its values contradict each other.
     case impossible(BoardError)
   }
@@ -46,6 +48,8 @@ package struct BoardMerge: Sendable {
     } catch {
       throw .impossible(error)
     }
+    // Such a step would be written without its other changes.
+    if steps != nil, kept < ours.partial { throw .partialPast }
   }
 
   private mutating func merge(

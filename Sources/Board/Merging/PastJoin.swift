@@ -11,6 +11,8 @@ struct PastJoin {
   private var ownBoard: ChangedBoard
   /// The pins that differed when the walk began.
   private var doubtful: Set<PinID> = []
+  /// The pins of which the other side knows more, after the walk.
+  private var foreignPins: Set<PinID> = []
   /// The strokes whose ends a pin holds on one of the sides.
   private let heldStrokes: [PinID: Set<PinID>]
   /// The number of our commands before the walk.
@@ -68,6 +70,7 @@ struct PastJoin {
     // A merge's stamps are those of its end, so the walk isn't exact on its way.
     ownPast = BoardPast(ours)
     ownBoard = ChangedBoard(ours.document)
+    findForeignPins()
     // What neither differed at the beginning nor was touched since is as it was.
     var ids = doubtful.union(board.touchedPins)
     for step in ours.steps.dropFirst(anchor) {
@@ -134,6 +137,7 @@ struct PastJoin {
 
   private var view: BoardViewState? {
     let (own, foreign) = (ownBoard.startView, theirs.document.startView)
+    if own == foreign { return own }
     if ownPast.view == theirPast.view { return "\(own as Any)" < "\(foreign as Any)" ? foreign : own }
     return StepStamp.isLater(theirPast.view, than: ownPast.view) ? foreign : own
   }
@@ -146,15 +150,13 @@ struct PastJoin {
       || StepStamp.isLater(theirPast.view, than: ownPast.view)
   }
 
-  /// The pins of which the other side knows more.
-  private var foreignPins: Set<PinID> {
-    Set(
-      theirPast.records.filter { id, foreign in
-        let own = ownPast.record(of: id, on: ours.document) ?? PinRecord()
-        if own.stamps == foreign.stamps, own.death == foreign.death { return false }
-        let joined = own.joined(foreign)
-        return joined.stamps != own.stamps || joined.death != own.death
-      }.keys)
+  private mutating func findForeignPins() {
+    for (id, foreign) in theirPast.records {
+      let own = ownPast.record(of: id, on: ours.document) ?? PinRecord()
+      if own.stamps == foreign.stamps, own.death == foreign.death { continue }
+      let death = foreign.death.map { own.death?.joined($0) ?? $0 } ?? own.death
+      if own.stamps.joined(foreign.stamps) != own.stamps || death != own.death { foreignPins.insert(id) }
+    }
   }
 
   /// The pins whose stamps aren't in our steps: those that the other side knows better, and those of steps

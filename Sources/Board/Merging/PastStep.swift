@@ -19,6 +19,23 @@ package struct PastStep: Hashable, Sendable {
 
   var stamp: StepStamp { StepStamp(time: time, step: command.id) }
 
+  /// The step with what it says of some pins, and of the board itself.
+  package func about(_ pins: Set<PinID>) -> PastStep {
+    let changes = command.changes.map { change -> Change in
+      switch change {
+      case .insertPins(let new, let originals):
+        .insertPins(new.filter { pins.contains($0.id) }, originals: originals)
+      case .removePins(let old): .removePins(old.filter { pins.contains($0.id) })
+      case .updatePins(let updates): .updatePins(updates.filter { pins.contains($0.after.id) })
+      case .rename, .startView: change
+      }
+    }
+    var step = self
+    step.command = Command(id: command.id, name: command.name, changes: changes, group: command.group)
+    step.past = past.about(pins)
+    return step
+  }
+
   /// Whether the command is the result of a merge.
   package var isMerge: Bool { past.merged != nil }
 
@@ -38,8 +55,13 @@ package struct BoardWithPast: Sendable {
   package var position: Int
   /// When the board was changed last, in seconds since 1970.
   package var modified: Double
+  /// The number of steps at the beginning that have the changes of some pins only: see ``SharedPast``.
+  package let partial: Int
 
-  package init(document: BoardDocument, steps: [PastStep], position: Int, modified: Double) {
+  package init(
+    document: BoardDocument, steps: [PastStep], position: Int, modified: Double, partial: Int = 0
+  ) {
+    self.partial = partial
     self.document = document
     self.position = position
     self.modified = modified

@@ -19,6 +19,18 @@ package struct StepPast: Hashable, Sendable {
   /// The pins of which it says something.
   var pins: Set<PinID> { undone.reduce(into: Set(marks.pins.keys)) { $0.formUnion($1.pins) } }
 
+  /// What it says of some pins, and besides.
+  package func about(_ pins: Set<PinID>) -> StepPast {
+    var past = self
+    past.marks.pins = marks.pins.filter { pins.contains($0.key) }
+    for index in undone.indices {
+      past.undone[index].set = undone[index].set.filter { pins.contains($0.key) }
+      past.undone[index].gone.removeAll { !pins.contains($0) }
+      past.undone[index].back.removeAll { !pins.contains($0) }
+    }
+    return past
+  }
+
   package var isEmpty: Bool { undone.isEmpty && marks.isEmpty && settledAt == nil && merged == nil }
 }
 

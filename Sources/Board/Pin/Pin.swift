@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 /// One card on the board. Coordinates are board points: x to the right, y down.
 public struct Pin: Hashable, Sendable, Identifiable {
@@ -65,12 +64,12 @@ public struct Pin: Hashable, Sendable, Identifiable {
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
   public func validate() throws(BoardError) {
-    try BoardLimits.check(name: name, of: localized("pin \(id)"))
-    try content.validate(of: localized("pin \(id)"))
+    try BoardLimits.check(name: name, of: "pin \(id)")
+    try content.validate(of: "pin \(id)")
     // A card that's read back as an image or a note, or a frame or a stroke as such, would change its value
     // in the file.
-    guard PinPayload(unread: content) == nil else { throw .outOfBounds(localized("pin \(id)"), "kind") }
-    try attributes.validate(of: localized("pin \(id)"))
+    guard PinPayload(unread: content) == nil else { throw .outOfBounds("pin \(id)", "kind") }
+    try attributes.validate(of: "pin \(id)")
     let traits = content.traits
     guard traits.contains(.letters) || attributes.format.isPlain else {
       throw .outOfBounds("pin \(id): format")
@@ -85,27 +84,27 @@ public struct Pin: Hashable, Sendable, Identifiable {
       throw .outOfBounds("pin \(id): guides")
     }
     guard BoardLimits.contains(center) else {
-      throw .outOfBounds(localized("pin \(id)"), "centre \(center.x), \(center.y)")
+      throw .outOfBounds("pin \(id)", "centre \(center.x), \(center.y)")
     }
     guard BoardLimits.contains(size) else {
-      throw .outOfBounds(localized("pin \(id)"), "size \(size.width) × \(size.height)")
+      throw .outOfBounds("pin \(id)", "size \(size.width) × \(size.height)")
     }
     guard rotation.isFinite, abs(rotation) <= 360 else {
-      throw .outOfBounds(localized("pin \(id)"), "rotation \(rotation)")
+      throw .outOfBounds("pin \(id)", "rotation \(rotation)")
     }
     if let crop {
       guard traits.contains(.picture), BoardLimits.isValid(crop: crop) else {
-        throw .outOfBounds(localized("pin \(id)"), "crop")
+        throw .outOfBounds("pin \(id)", "crop")
       }
     }
     guard flip.isEmpty || (traits.contains(.picture) && flip.code != nil) else {
-      throw .outOfBounds(localized("pin \(id)"), "flip")
+      throw .outOfBounds("pin \(id)", "flip")
     }
     guard source == nil || traits.contains(.picture) else {
-      throw .outOfBounds(localized("pin \(id)"), "source")
+      throw .outOfBounds("pin \(id)", "source")
     }
     guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else {
-      throw .outOfBounds(localized("pin \(id)"), "z \(z)")
+      throw .outOfBounds("pin \(id)", "z \(z)")
     }
   }
 }

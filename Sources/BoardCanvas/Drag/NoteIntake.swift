@@ -63,9 +63,8 @@ package enum NoteIntake {
     providers.map { provider in
       let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
       _ = provider.loadObject(ofClass: String.self) { text, error in
-        let problem = NoteProblem(
-          reason: error.map { LibraryWords.sentence(of: $0) } ?? localized("It’s gone."))
-        continuation.yield(text.map { .success($0) } ?? .failure(problem))
+        let missing = { NoteProblem(error ?? ItemProviderError(.unknown, "There is no text.")) }
+        continuation.yield(text.map { .success($0) } ?? .failure(missing()))
         continuation.finish()
       }
       return Arrival(size: provider.preferredPresentationSize, text: stream)
@@ -169,4 +168,6 @@ package enum NoteIntake {
 /// Why a text didn't arrive.
 nonisolated struct NoteProblem: Error {
   let reason: String
+
+  init(_ error: any Error) { reason = LibraryWords.sentence(of: error) }
 }

@@ -53,8 +53,7 @@ actor ZipReader {
     let archive = try archive()
     let count = zip_get_num_entries(archive.pointer, 0)
     guard count >= 0, count <= limits.mostEntries else {
-      throw ExchangeError.damaged(
-        file.url, detail: localized("it has more than \(limits.mostEntries) entries"))
+      throw ExchangeError.damaged(file.url, detail: "it has more than \(limits.mostEntries) entries")
     }
     var listing = ZipListing()
     let encoding = try encoding(of: archive, count: UInt64(count))
@@ -109,9 +108,7 @@ actor ZipReader {
       let bytes = Int(status.size)
       guard total + bytes <= limits.mostBytes else {
         listing.failures.append(
-          ItemFailure(
-            name: name,
-            localized("\(path) is beyond the \(limits.mostBytes >> 30) GiB that an archive may hold")))
+          ItemFailure(name: name, Self.tooLarge(path, total + bytes, limit: limits.mostBytes)))
         continue
       }
       total += bytes
@@ -155,7 +152,7 @@ actor ZipReader {
   func bytes(of entry: ZipListing.Entry) throws -> Data {
     let archive = try archive()
     guard let stream = zip_fopen_index(archive.pointer, entry.index, 0) else {
-      throw failure(entry, Self.text(of: archive.pointer))
+      throw Self.damage(of: entry)
     }
     defer { zip_fclose(stream) }
     var data = Data()
@@ -164,25 +161,26 @@ actor ZipReader {
     while true {
       try Task.checkCancellation()
       let got = zip_fread(stream, &buffer, UInt64(buffer.count))
-      guard got >= 0 else {
-        throw failure(
-          entry, Self.words(zip_file_strerror(stream)) ?? localized("it's damaged"))
-      }
+      guard got >= 0 else { throw Self.damage(of: entry) }
       if got == 0 { break }
       unpacked += Int(got)
       guard data.count + Int(got) <= entry.byteCount, unpacked <= 2 * limits.mostBytes else {
-        throw failure(entry, localized("it holds more than it says"))
+        throw Self.damage(of: entry)
       }
       data.append(contentsOf: buffer[..<Int(got)])
     }
-    guard data.count == entry.byteCount else { throw failure(entry, localized("it ends too early")) }
+    guard data.count == entry.byteCount else { throw Self.damage(of: entry) }
     return data
   }
 
   // MARK: What's wrong
 
-  private func failure(_ entry: ZipListing.Entry, _ reason: String) -> ItemFailure {
-    ItemFailure(name: entry.name, localized("\(entry.name) can't be unpacked: \(reason)"))
+  private static func damage(of entry: ZipListing.Entry) -> ItemFailure {
+    ItemFailure(name: entry.name, localized("\(entry.name) is damaged"))
+  }
+
+  private static func tooLarge(_ path: String, _ count: Int, limit: Int) -> String {
+    localized("\(path) is too large: \(ByteSize.text(of: count)), the limit is \(ByteSize.text(of: limit))")
   }
 
   private func flaw(
@@ -190,21 +188,20 @@ actor ZipReader {
   ) -> String? {
     let valid = UInt64(status.valid)
     guard valid & UInt64(ZIP_STAT_SIZE) != 0, valid & UInt64(ZIP_STAT_COMP_SIZE) != 0 else {
-      return localized("\(path) has no known length")
+      return localized("\(path) can't be read")
     }
     if valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != UInt16(ZIP_EM_NONE) {
-      return localized("\(path) is encrypted")
+      return localized("\(path) can only be opened with a password")
     }
     guard status.size <= UInt64(limits.mostEntryBytes) else {
-      return localized(
-        "\(path) has \(Int(clamping: status.size >> 20)) MiB, more than the \(limits.mostEntryBytes >> 20) that are taken"
-      )
+      return Self.tooLarge(path, Int(clamping: status.size), limit: limits.mostEntryBytes)
     }
     if status.size > UInt64(limits.alwaysAllowedBytes),
       status.size / max(1, status.comp_size) > UInt64(limits.mostRatio)
     {
-      return localized(
-        "\(path) claims \(Int(clamping: status.size)) bytes in only \(Int(clamping: status.comp_size))")
+      return Self.tooLarge(
+        path, Int(clamping: status.size),
+        limit: max(limits.alwaysAllowedBytes, Int(clamping: status.comp_size) * limits.mostRatio))
     }
     var system: UInt8 = 0
     var attributes: UInt32 = 0
@@ -227,7 +224,7 @@ actor ZipReader {
       return localized("\(path) names a place outside of the archive")
     }
     if parts.contains("..") { return localized("\(path) names a place outside of the archive") }
-    return parts.isEmpty ? localized("\(path) has no name") : nil
+    return parts.isEmpty ? localized("\(path) can't be read") : nil
   }
 
   /// Returns a path with `_` instead of control characters, such as those that a terminal obeys; nil if it
@@ -252,11 +249,7 @@ actor ZipReader {
     var error = zip_error_t()
     zip_error_init_with_code(&error, code)
     defer { zip_error_fini(&error) }
-    return words(zip_error_strerror(&error)) ?? localized("error \(String(code))")
-  }
-
-  private static func text(of archive: OpaquePointer) -> String {
-    words(zip_strerror(archive)) ?? localized("it's damaged")
+    return words(zip_error_strerror(&error)) ?? "error \(code)"
   }
 
   /// Returns a message of libzip. Its functions return an optional pointer with libzip 1.7, and one that's

@@ -5,7 +5,6 @@ import CCairo
 import KitFiles
 import Foundation
 import Imaging
-import Localization
 
 /// A picture or a page of a board, drawn pin by pin from the back. The actor has its own serial queue.
 actor BoardRaster {
@@ -206,8 +205,8 @@ actor BoardRaster {
     guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw ExchangeError.cannotEncode(
-        format: "board's",
-        reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
+        format: "ARGB",
+        reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "")
     }
   }
 

@@ -1,7 +1,6 @@
 import CCairo
 import KitFiles
 import Foundation
-import Localization
 
 /// A PDF file with pages on which cairo draws. Belongs to one thread at a time.
 final class PageSurface {
@@ -71,7 +70,7 @@ final class PageSurface {
     guard status == CAIRO_STATUS_SUCCESS else {
       throw ExchangeError.cannotEncode(
         format: "PDF",
-        reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
+        reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "")
     }
     try Task.checkCancellation()
     try ExchangeError.writing(output.file.url) { try output.file.finish(replacing: replacing) }

@@ -1,7 +1,6 @@
 import CCairo
 import CGdkPixbuf
 import Foundation
-import Localization
 
 /// Writes pixels as PNG, JPEG or WebP through GdkPixbuf, without a second copy of the pixels.
 struct RasterEncoding {
@@ -65,7 +64,7 @@ struct RasterEncoding {
     if let failure = output.failure { throw failure }
     guard saved != 0 else {
       throw ExchangeError.cannotEncode(
-        format: format.displayName, reason: reason ?? localized("the encoder failed"))
+        format: format.displayName, reason: reason ?? "")
     }
   }
 

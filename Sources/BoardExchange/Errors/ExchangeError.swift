@@ -14,10 +14,10 @@ public enum ExchangeError: Error, Hashable, Sendable {
   case notARegularFile(URL)
   /// A web address or another address that isn't a file of this computer.
   case notAFile(URL)
-  /// A file that isn't the kind of board or archive that it claims to be.
+  /// A file that isn't the kind of board or archive that it claims to be. The text says why, for a log.
   case damaged(URL, detail: String)
-  /// A file that can't be read for a reason that isn't damage, such as an older format.
-  case unsupported(URL, detail: String)
+  /// A board of a PureRef other than the second one.
+  case unsupported(URL)
   /// An export of an empty board, or of pins that aren't on the board.
   case nothingToExport
   /// A pin's id or name that isn't on the board.
@@ -29,7 +29,7 @@ public enum ExchangeError: Error, Hashable, Sendable {
   case badScale(Double)
   /// A file name whose ending isn't one of the export formats' endings.
   case unknownFormat(name: String)
-  /// A kind of picture that this system can't write.
+  /// A kind of picture that this system can't write. The text says why, for a log.
   case cannotEncode(format: String, reason: String)
   /// A file that exists and isn't to be replaced.
   case alreadyExists(URL)
@@ -54,10 +54,9 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
     case .notReadable(let url, let reason): localized("“\(url.shownName)” can't be read: \(reason).")
     case .notARegularFile(let url): localized("“\(url.shownName)” isn't a regular file.")
     case .notAFile(let url):
-      localized(
-        "“\(url.absoluteString)” is a web address, not a file of this computer. Save the image first.")
-    case .damaged(let url, let detail): localized("“\(url.shownName)” is damaged: \(detail).")
-    case .unsupported(let url, let detail): localized("“\(url.shownName)” can't be opened: \(detail).")
+      localized("“\(url.absoluteString)” isn’t a file of this computer; save it to a file first.")
+    case .damaged(let url, _): localized("“\(url.shownName)” is damaged.")
+    case .unsupported(let url): localized("“\(url.shownName)” can’t be opened. Save it with PureRef 2 first.")
     case .nothingToExport: localized("There's nothing to export.")
     case .noSuchPin(let name): localized("No pin on this board is called “\(name.shown)”.")
     case .pictureTooLarge(let width, let height, let scale):
@@ -71,12 +70,10 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
       localized(
         "“\(name.shown)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
       )
-    case .cannotEncode(let format, let reason):
-      localized("A \(format) picture can't be written here: \(reason).")
+    case .cannotEncode(let format, _): localized("\(format) pictures can’t be written here.")
     case .alreadyExists(let url): localized("“\(url.shownName)” exists already.")
     case .isLinked(let url):
-      localized(
-        "“\(url.shownName)” is one of the board's own images, so it can't be replaced. Choose another name.")
+      localized("“\(url.shownName)” is in use, so it can’t be replaced. Choose another name.")
     case .cannotWrite(let url, let reason): localized("“\(url.shownName)” can't be written: \(reason).")
     case .diskFull(let url): localized("There's no space left on the disk of “\(url.shownName)”.")
     case .outOfMemory: localized("There isn't enough memory for this picture.")

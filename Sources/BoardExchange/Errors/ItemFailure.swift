@@ -41,6 +41,15 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
       name: name, localized("\(name) is a pin of a newer Pinboard; its place is drawn without it"))
   }
 
+  /// Makes the failure of something on another program's board that can't be read, or is at no place.
+  /// - Parameters:
+  ///   - id: its number in the board's file, if it has one.
+  ///   - name: its name; empty if it has none.
+  init(unreadable id: Int?, called name: String = "") {
+    let name = name.isEmpty ? localized("Item \(id.map { String($0) } ?? "?")") : name
+    self.init(name: name, localized("\(name) can't be read"))
+  }
+
   /// - Parameters:
   ///   - error: the error, whose text becomes the reason.
   ///   - name: the name by which the user knows the item.

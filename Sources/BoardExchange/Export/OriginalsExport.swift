@@ -4,7 +4,6 @@ import KitFiles
 import Foundation
 import Glibc
 import Imaging
-import Localization
 
 /// Writes originals to a folder. The names are those of ``LeavingName``.
 struct OriginalsExport {
@@ -71,9 +70,7 @@ struct OriginalsExport {
 
   private static func makeFolder(_ url: URL) throws {
     if url.isFolder { return }
-    guard !url.isTaken else {
-      throw ExchangeError.cannotWrite(url, reason: localized("a file has that name"))
-    }
+    guard !url.isTaken else { throw ExchangeError.alreadyExists(url) }
     try ExchangeError.writing(url) { try FileBytes.makeFolder(url) }
   }
 }

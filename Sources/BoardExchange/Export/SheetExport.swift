@@ -6,7 +6,6 @@ import CCairo
 import KitFiles
 import Foundation
 import Imaging
-import Localization
 
 /// Writes a contact sheet.
 struct SheetExport {
@@ -125,7 +124,7 @@ actor SheetDrawing {
         ? ExchangeError.outOfMemory
         : ExchangeError.cannotEncode(
           format: "PDF",
-          reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
+          reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "")
     }
   }
 

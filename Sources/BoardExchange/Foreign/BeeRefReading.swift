@@ -31,16 +31,16 @@ struct BeeRefReading {
 
   func board() throws -> ForeignBoard {
     guard try database.pragma("application_id") == Self.applicationID else {
-      throw ExchangeError.damaged(url, detail: localized("it isn't a BeeRef board"))
+      throw ExchangeError.damaged(url, detail: "it isn't a BeeRef board")
     }
     guard let columns = try database.columns(of: "items"), let archive = try database.columns(of: "sqlar"),
       columns.isSuperset(of: ["id", "type", "x", "y", "z", "scale", "rotation", "flip"]),
       archive.isSuperset(of: ["item_id", "name", "data"])
-    else { throw ExchangeError.damaged(url, detail: localized("its tables aren't those of a BeeRef board")) }
+    else { throw ExchangeError.damaged(url, detail: "its tables") }
     var board = ForeignBoard()
     let version = try database.pragma("user_version")
     if version > Self.newestVersion {
-      board.leftOut.append(localized("what a newer BeeRef may have added (format \(String(version)))"))
+      board.leftOut.append(localized("what a newer version may have added (format \(String(version)))"))
     }
     let files = try storedFiles()
     var (unknown, nameless) = (0, 0)
@@ -50,8 +50,7 @@ struct BeeRefReading {
         board.images.append(image(of: item, files: files))
         if item.data.isUnreadable { nameless += 1 }
       case "text" where item.data.isUnreadable:
-        let name = localized("Item \(String(item.id))")
-        board.failures.append(ItemFailure(name: name, localized("\(name) is a text that can't be read")))
+        board.failures.append(ItemFailure(unreadable: item.id))
       case "text":
         board.notes.append(
           ForeignNote(text: item.data.text ?? "", transform: item.transform, isCentered: false, z: item.z))
@@ -62,8 +61,8 @@ struct BeeRefReading {
     if nameless > 0 {
       board.leftOut.append(
         localized(
-          nameless, "the name and the cut of \(nameless) image, which can't be read",
-          "the name and the cut of \(nameless) images, which can't be read"))
+          nameless, "the cut of 1 image, which can't be read",
+          "the cut of \(nameless) images, which can't be read"))
     }
     if unknown > 0 {
       board.leftOut.append(
@@ -78,7 +77,7 @@ struct BeeRefReading {
   private func storedFiles() throws -> [Int: (row: Int64, name: String)] {
     var files: [Int: (row: Int64, name: String)] = [:]
     try database.forEachRow(
-      "SELECT rowid, item_id, name FROM sqlar", most: ForeignBoard.mostItems, localized("stored files")
+      "SELECT rowid, item_id, name FROM sqlar", most: ForeignBoard.mostItems, "stored files"
     ) { row in
       guard let number = row.integer(0), let item = row.integer(1) else { return }
       files[item] = (Int64(number), row.text(2, limit: 4096) ?? "")
@@ -92,12 +91,10 @@ struct BeeRefReading {
     var items: [Item] = []
     try database.forEachRow(
       "SELECT id, type, x, y, z, scale, rotation, flip, \(data) FROM items",
-      most: ForeignBoard.mostItems, localized("items")
+      most: ForeignBoard.mostItems, "items"
     ) { row in
       guard let id = row.integer(0), let kind = row.text(1, limit: 64) else {
-        board.failures.append(
-          ItemFailure(
-            name: localized("An item"), localized("An item without an id or a kind can't be read")))
+        board.failures.append(ItemFailure(unreadable: row.integer(0)))
         return
       }
       let x = row.real(2)
@@ -105,9 +102,7 @@ struct BeeRefReading {
       let scale = row.real(5) ?? 1
       let rotation = row.real(6) ?? 0
       guard let x, let y, (1e-6...1e6).contains(scale), abs(rotation) < 1e9 else {
-        let name = localized("Item \(String(id))")
-        board.failures.append(
-          ItemFailure(name: name, localized("\(name) stands at no place that there is")))
+        board.failures.append(ItemFailure(unreadable: id))
         return
       }
       let isFlipped = (row.real(7) ?? 1) < 0

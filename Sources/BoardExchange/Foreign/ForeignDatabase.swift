@@ -78,7 +78,7 @@ final class ForeignDatabase {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
     defer { sqlite3_finalize(statement) }
-    guard let statement else { throw ExchangeError.damaged(file.url, detail: localized("no answer")) }
+    guard let statement else { throw ExchangeError.damaged(file.url, detail: "no answer") }
     let row = ForeignRow(statement)
     for _ in 0..<limit {
       let result = sqlite3_step(statement)
@@ -89,12 +89,12 @@ final class ForeignDatabase {
   }
 
   /// Calls `body` with all rows of a query. More than `most` rows are damage.
-  /// - Parameter noun: the name of the rows in the user's language, for the error.
+  /// - Parameter noun: the name of the rows, for the error.
   func forEachRow(_ sql: String, most: Int, _ noun: String, _ body: (ForeignRow) throws -> Void) throws {
     var count = 0
     try forEachRow(sql, limit: most + 1) { row in
       guard count < most else {
-        throw ExchangeError.damaged(file.url, detail: localized("it has more than \(most) \(noun)"))
+        throw ExchangeError.damaged(file.url, detail: "it has more than \(most) \(noun)")
       }
       count += 1
       try body(row)
@@ -113,13 +113,13 @@ final class ForeignDatabase {
     let count = Int(sqlite3_blob_bytes(blob))
     // A cell may claim more bytes than the file has, and that much memory mustn't be allocated.
     guard count <= file.byteCount else {
-      throw ExchangeError.damaged(file.url, detail: localized("a value's length"))
+      throw ExchangeError.damaged(file.url, detail: "a value's length")
     }
     guard count <= limit else {
       throw ItemFailure(
         name: name,
         localized(
-          "\(name) has \(count / 1_048_576) MiB, more than the \(limit / 1_048_576) that are taken"))
+          "\(name) is too large: \(ByteSize.text(of: count)), the limit is \(ByteSize.text(of: limit))"))
     }
     var data = Data(count: count)
     try data.withUnsafeMutableBytes { buffer in
@@ -140,7 +140,7 @@ final class ForeignDatabase {
     guard result != SQLITE_OK else { return }
     if result & 0xFF == SQLITE_INTERRUPT {
       try Task.checkCancellation()
-      throw ExchangeError.damaged(file.url, detail: localized("reading it doesn't come to an end"))
+      throw ExchangeError.damaged(file.url, detail: "reading it doesn't come to an end")
     }
     throw ExchangeError.damaged(file.url, detail: Self.text(of: result))
   }

@@ -56,14 +56,14 @@ struct PureRefReading {
     ]
     for (table, wanted) in needed {
       guard let columns = try database.columns(of: table), columns.isSuperset(of: wanted) else {
-        throw ExchangeError.damaged(url, detail: localized("its tables aren't those of a PureRef board"))
+        throw ExchangeError.damaged(url, detail: "its tables")
       }
     }
     var board = ForeignBoard()
     let groups = try groups()
     let version = try database.pragma("user_version")
     if version > Self.newestVersion {
-      board.leftOut.append(localized("what a newer PureRef may have added (format \(String(version)))"))
+      board.leftOut.append(localized("what a newer version may have added (format \(String(version)))"))
     }
     let items = try items(&board)
     try readImages(items.read, groups, unreadable: items.unreadable, try resources(), &board)
@@ -96,18 +96,15 @@ struct PureRefReading {
     let locked = hasLocks ? "locked" : "NULL"
     try database.forEachRow(
       "SELECT id, parent, name, transform, z, opacity, comment, \(locked) FROM items",
-      most: ForeignBoard.mostItems, localized("items")
+      most: ForeignBoard.mostItems, "items"
     ) { row in
       guard let id = row.integer(0) else {
-        board.failures.append(
-          ItemFailure(name: localized("An item"), localized("An item without an id can't be read")))
+        board.failures.append(ItemFailure(unreadable: nil))
         return
       }
       let name = row.text(2, limit: 4096) ?? ""
       guard let bytes = row.packedBytes(3, limit: 4096), let transform = QtStream.transform(bytes) else {
-        let shown = name.isEmpty ? localized("Item \(String(id))") : name
-        board.failures.append(
-          ItemFailure(name: shown, localized("\(shown) stands at no place that there is")))
+        board.failures.append(ItemFailure(unreadable: id, called: name))
         unreadable.insert(id)
         return
       }
@@ -122,27 +119,14 @@ struct PureRefReading {
   /// Returns the item of an image or a text. A missing item is reported as a failure, unless it was reported
   /// already.
   private func item(
-    _ row: ForeignRow, isText: Bool, _ items: [Int: Item], unreadable: Set<Int>,
-    _ board: inout ForeignBoard
+    _ row: ForeignRow, _ items: [Int: Item], unreadable: Set<Int>, _ board: inout ForeignBoard
   ) -> (id: Int, item: Item)? {
     guard let id = row.integer(0) else {
-      board.failures.append(
-        ItemFailure(
-          name: localized("An item"),
-          isText
-            ? localized("A text without an id can't be read")
-            : localized("An image without an id can't be read")))
+      board.failures.append(ItemFailure(unreadable: nil))
       return nil
     }
     if let item = items[id] { return (id, item) }
-    if !unreadable.contains(id) {
-      board.failures.append(
-        ItemFailure(
-          name: localized("Item \(String(id))"),
-          isText
-            ? localized("A text of item \(String(id)) stands nowhere on the board")
-            : localized("An image of item \(String(id)) stands nowhere on the board")))
-    }
+    if !unreadable.contains(id) { board.failures.append(ItemFailure(unreadable: id)) }
     return nil
   }
 
@@ -150,7 +134,7 @@ struct PureRefReading {
     var resources: [Int: Resource] = [:]
     try database.forEachRow(
       "SELECT id, source, data IS NULL, width, height FROM images", most: ForeignBoard.mostItems,
-      localized("images")
+      "images"
     ) { row in
       guard let id = row.integer(0) else { return }
       let source = row.text(1, limit: 16_384) ?? ""
@@ -175,15 +159,15 @@ struct PureRefReading {
     var (oddCrops, lostCrops) = (0, 0)
     try database.forEachRow(
       "SELECT id, image, image_transform, image_bounds, flags FROM items_images",
-      most: ForeignBoard.mostItems, localized("images on it")
+      most: ForeignBoard.mostItems, "images on it"
     ) { row in
-      guard let (id, item) = item(row, isText: false, items, unreadable: unreadable, &board) else { return }
+      guard let (id, item) = item(row, items, unreadable: unreadable, &board) else { return }
       let resource = row.integer(1).flatMap { resources[$0] }
       let name = item.name.isEmpty ? resource?.name ?? localized("Item \(String(id))") : item.name
       guard let bytes = row.packedBytes(2, limit: 4096), let local = QtStream.transform(bytes),
         let placement = onBoard(id, items, groups)
       else {
-        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
+        board.failures.append(ItemFailure(unreadable: id, called: name))
         return
       }
       var image = ForeignImage(
@@ -196,7 +180,7 @@ struct PureRefReading {
       // Smooth images become automatic ones, as those of new pins: PureRef has no third choice.
       image.attributes.sampling = flags & Self.smooth != 0 ? .automatic : .nearest
       guard image.transform.isFinite else {
-        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
+        board.failures.append(ItemFailure(unreadable: id, called: name))
         return
       }
       if let bytes = row.packedBytes(3), let path = QtStream.path(bytes) {
@@ -213,7 +197,7 @@ struct PureRefReading {
     if lostCrops > 0 {
       board.leftOut.append(
         localized(
-          lostCrops, "the cut of \(lostCrops) image, which can't be read",
+          lostCrops, "the cut of 1 image, which can't be read",
           "the cut of \(lostCrops) images, which can't be read"))
     }
     if oddCrops > 0 {
@@ -275,18 +259,17 @@ struct PureRefReading {
     let color = columns.contains("text_color") ? "text_color" : "NULL"
     let paper = columns.contains("background_color") ? "background_color" : "NULL"
     try database.forEachRow(
-      "SELECT id, text, \(color), \(paper) FROM items_notes", most: ForeignBoard.mostItems, localized("texts")
+      "SELECT id, text, \(color), \(paper) FROM items_notes", most: ForeignBoard.mostItems, "texts"
     ) { row in
-      guard let (id, item) = item(row, isText: true, items, unreadable: unreadable, &board) else { return }
+      guard let (id, item) = item(row, items, unreadable: unreadable, &board) else { return }
       guard let stored = row.isNull(1) ? "" : row.text(1) else {
-        let name = item.name.isEmpty ? localized("Item \(String(id))") : item.name
-        board.failures.append(ItemFailure(name: name, localized("\(name) is a text that can't be read")))
+        board.failures.append(ItemFailure(unreadable: id, called: item.name))
         return
       }
       let text = RichText.plain(stored)
       guard let placement = onBoard(id, items, groups), placement.transform.isFinite else {
         let name = BoardLimits.name(ofNote: text)
-        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
+        board.failures.append(ItemFailure(unreadable: id, called: name))
         return
       }
       let look = RichTextLook(of: stored)
@@ -309,23 +292,22 @@ struct PureRefReading {
     else { return }
     var dashed = 0
     try database.forEachRow(
-      "SELECT id, strokes FROM items_drawings", most: ForeignBoard.mostItems, localized("drawings")
+      "SELECT id, strokes FROM items_drawings", most: ForeignBoard.mostItems, "drawings"
     ) { row in
       guard let id = row.integer(0), let item = items[id] else {
         if row.integer(0).map(unreadable.contains) != true {
-          board.failures.append(
-            ItemFailure(name: localized("A drawing"), localized("A drawing stands nowhere on the board")))
+          board.failures.append(ItemFailure(unreadable: row.integer(0)))
         }
         return
       }
       let name = item.name.isEmpty ? localized("Stroke") : item.name
       guard let bytes = row.packedBytes(1, limit: Self.mostStrokeBytes), let strokes = QtStream.strokes(bytes)
       else {
-        board.failures.append(ItemFailure(name: name, localized("\(name) is a drawing that can't be read")))
+        board.failures.append(ItemFailure(unreadable: id, called: name))
         return
       }
       guard var placement = onBoard(id, items, groups), placement.transform.isFinite else {
-        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
+        board.failures.append(ItemFailure(unreadable: id, called: name))
         return
       }
       dashed += strokes.count(where: \.isDashed)
@@ -395,28 +377,21 @@ struct PureRefHeader: Hashable, Sendable {
     func damage(_ detail: String) -> ExchangeError { .damaged(url, detail: detail) }
     var stream = QtStream([UInt8](try ExchangeError.reading(url) { try file.bytes(at: 0, 512) }))
     guard let format = stream.string(limit: 16), !format.isEmpty else {
-      throw damage(localized("it isn't a PureRef board"))
+      throw damage("it isn't a PureRef board")
     }
-    if format.hasPrefix("1.") {
-      throw ExchangeError.unsupported(
-        url,
-        detail: localized("it was made by PureRef 1; opened and saved again in PureRef 2 it can be read"))
-    }
-    guard format.hasPrefix("2.") else {
-      throw ExchangeError.unsupported(url, detail: localized("its format isn't known here"))
-    }
+    guard format.hasPrefix("2.") else { throw ExchangeError.unsupported(url) }
     guard stream.unsigned(4) != nil, let size = stream.unsigned(8), stream.string(limit: 64) != nil,
       stream.string(limit: 128) != nil
-    else { throw damage(localized("its header")) }
+    else { throw damage("its header") }
     var length = stream.offset
     // Format 2.0 has no picture.
     if format != "2.0" {
-      guard let picture = stream.count() else { throw damage(localized("its header")) }
+      guard let picture = stream.count() else { throw damage("its header") }
       length = stream.offset + (picture == 0xFFFF_FFFF ? 0 : picture)
     }
     guard size <= UInt64(file.byteCount), length <= Self.mostBytes, Int(size) >= length,
       Int(size) + length == file.byteCount
-    else { throw damage(localized("its length isn't the one that its header tells")) }
+    else { throw damage("its length isn't the one that its header tells") }
     self.format = format
     byteCount = Int(size)
     self.length = length

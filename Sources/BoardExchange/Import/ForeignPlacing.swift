@@ -123,10 +123,10 @@ struct ForeignNotes {
       ),
       (skewed, localized(skewed, "the skew of 1 image", "the skew of \(skewed) images")),
       (
-        moved,
+        moved + movedTexts,
         localized(
-          moved, "the exact place of 1 image: beyond what a board can hold",
-          "the exact place of \(moved) images: beyond what a board can hold")
+          moved + movedTexts, "the exact place of 1 pin: beyond what a board can hold",
+          "the exact place of \(moved + movedTexts) pins: beyond what a board can hold")
       ),
       (
         resizedTexts,
@@ -143,12 +143,6 @@ struct ForeignNotes {
         localized(
           cutTexts, "the end of 1 text: longer than a note can be",
           "the end of \(cutTexts) texts: longer than a note can be")
-      ),
-      (
-        movedTexts,
-        localized(
-          movedTexts, "the exact place of 1 text: beyond what a board can hold",
-          "the exact place of \(movedTexts) texts: beyond what a board can hold")
       ),
     ]
     return counts.filter { $0.0 > 0 }.map(\.1)

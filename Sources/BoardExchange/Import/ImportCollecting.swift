@@ -123,7 +123,7 @@ struct ImportCollecting {
 
   private mutating func take(_ line: ForeignStroke, of item: ImportItem) throws {
     guard let placing = StrokePlacing(line) else {
-      throw ItemFailure(name: item.name, localized("\(item.name) stands at no place that there is"))
+      throw ItemFailure(name: item.name, localized("\(item.name) can't be read"))
     }
     items.append(
       Item(

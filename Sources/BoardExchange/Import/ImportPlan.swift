@@ -2,6 +2,7 @@ import Board
 import KitFiles
 public import Foundation
 import Imaging
+import Glibc
 import Localization
 
 /// The contents of an import, counted before they're read, so that the user can be asked first.
@@ -151,7 +152,7 @@ struct ImportPlanMaking {
     }
     // If it's the only thing that's given, nothing at all can be done.
     guard !scan.isUnreadable else {
-      throw ExchangeError.notReadable(url, reason: localized("its permissions don't allow it"))
+      throw ExchangeError.notReadable(url, reason: localized(systemError: EACCES))
     }
     // Links to nothing and pipes are tried, so that they're reported.
     items += (scan.images + scan.broken).map { ImportItem(name: $0.name, source: .file($0)) }

@@ -122,17 +122,8 @@ extension BoardController {
   /// both or in neither whenever it's interrupted. A rescue journal can't guarantee that, so a move is
   /// refused while a board can't be written.
   private func checkMovable(from source: BoardController) -> Bool {
-    if isInTrouble {
-      report(
-        localized("Pins can’t move to “\(name)” while it can’t be written. They stay on “\(source.name)”."))
-      return false
-    }
-    if source.isInTrouble {
-      report(
-        localized(
-          "Pins can’t move away from “\(source.name)” while it can’t be written. Copy them, or wait until it can."
-        )
-      )
+    for board in [self, source] where board.isInTrouble {
+      report(localized("Pins can’t move while “\(board.name)” can’t be written."))
       return false
     }
     return true

@@ -64,10 +64,10 @@ extension BoardController {
   package func checkEditable() -> Bool {
     if isEditable { return true }
     switch fileState {
-    case .following: report(localized("“\(name)” is open in another Pinboard. It can be changed there."))
+    case .following: report(localized("“\(name)” is open in another Pinboard"))
     case .writable, .trouble:
       report(localized("“\(name)” is locked. It can be unlocked in the Arrange menu."))
-    case .readOnly, .closed: report(localized("“\(name)” is read-only: it can’t be changed."))
+    case .readOnly, .closed: report(localized("“\(name)” is read-only"))
     }
     return false
   }

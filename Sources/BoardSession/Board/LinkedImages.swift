@@ -69,7 +69,7 @@ package final class LinkedImages {
           "“\(url.shownName)” isn’t “\((board.document.originals[id]?.name ?? "").shown)”: it’s another image."
         ))
     } catch {
-      board.report(localized("“\(url.shownName)” can’t be linked: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
     return false
   }

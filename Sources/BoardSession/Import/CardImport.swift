@@ -85,7 +85,9 @@ final class CardImport {
       let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
       // The facts are shown in any case, so that the user can decide whether to load the image anyway.
       if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
-      fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
+      fail(
+        id, failure, isRefusedByLimit: isRefused && !forced.contains(id),
+        reason: (error as? ImagingError)?.reason)
       return nil
     }
   }
@@ -95,9 +97,18 @@ final class CardImport {
     if Trace.tracesPins { Trace.emit(event, fields()) }
   }
 
-  func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool = false) {
+  /// - Parameter reason: what's wrong with the image, for the trace, which has more details than the card.
+  func fail(
+    _ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool = false,
+    reason: ImagingError.Reason? = nil
+  ) {
     trace("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
-    Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
+    Trace.emit(
+      "error",
+      [
+        "message": "\(failure.title): \(failure.detail)", "pin": id.description,
+        "reason": reason?.description ?? "",
+      ])
     board.updateCard(id) { card in
       card.state = .failed(title: failure.title, detail: failure.detail)
       card.isRefusedByLimit = isRefusedByLimit

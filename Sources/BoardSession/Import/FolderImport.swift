@@ -39,7 +39,7 @@ package enum FolderImport {
       if Task.isCancelled { return [] }
       var lines = ItemFailure.text(of: contents.failures).map { [$0] } ?? []
       if contents.images.isEmpty, contents.broken.isEmpty, lines.isEmpty {
-        lines.append(localized("The folder “\(contents.name.shown)” has no images."))
+        lines.append(localized("There's no image in “\(contents.name.shown)”"))
       }
       lines += contents.remarks
       if !lines.isEmpty { board.report(lines.joined(separator: "\n")) }

@@ -78,9 +78,7 @@ nonisolated extension ImportSource {
     guard let decoder else { return }
     let request = DecodeRequest(id: "form", bytes: bytes, extent: .longSide(Self.trialSide), priority: 1_000)
     do {
-      if let damage = try await decoder.decode(request).damage {
-        throw ImportFailure(title: localized("Damaged"), detail: damage)
-      }
+      if let damage = try await decoder.decode(request).damage { throw damage }
     } catch let error as ImagingError where error.isRefusalByLimit {}
   }
 

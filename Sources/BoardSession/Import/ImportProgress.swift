@@ -91,7 +91,7 @@ package nonisolated struct ImportFailure: Error, Equatable {
       switch error {
       case let failure as ImportFailure: failure.title
       case let error as ImagingError: error.title
-      case BoardStoreError.linkBroken, BoardStoreError.linkOutside: localized("The image isn’t there")
+      case BoardStoreError.linkBroken, BoardStoreError.linkOutside: ImagingError(.missing).title
       case is BoardStoreError: localized("Can’t store this image")
       case let error as CocoaError where error.code == .userCancelled: localized("Canceled")
       default: localized("Can’t download this image")

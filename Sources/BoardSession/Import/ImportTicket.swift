@@ -71,7 +71,8 @@ package final class ImportTicket {
       arrival = .ended(
         .failure(
           ImportFailure(
-            title: localized("Not an image"), detail: localized("\(name) has nothing that can be pinned"))))
+            title: ImagingError(.notAnImage(looksLike: nil)).title,
+            detail: localized("\(name) has nothing that can be pinned"))))
       return
     }
     let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
@@ -293,13 +294,13 @@ package final class ImportTicket {
         form.provider.loadObject(ofClass: String.self) { text, error in
           answer(
             text.map { .success($0) }
-              ?? .failure(error ?? ItemProviderError(.unknown, localized("It’s gone"))))
+              ?? .failure(error ?? ItemProviderError(.unknown, "There is no text.")))
         }
       }
     }
     let text = try loaded.result.get()
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw ImportFailure(title: localized("Empty"), detail: localized("the text is empty"))
+      throw ImagingError(.empty, name: localized("the text"))
     }
     return text
   }
@@ -322,7 +323,7 @@ package final class ImportTicket {
   ) -> Progress {
     form.provider.loadInPlaceFileRepresentation(forTypeIdentifier: form.type) { url, isInPlace, error in
       guard let url else {
-        return answer(.failure(error ?? ItemProviderError(.unknown, localized("The item has no file"))))
+        return answer(.failure(error ?? ItemProviderError(.unknown, "There is no file.")))
       }
       // A copy is deleted when this handler returns, so its bytes are read here, on the provider's queue.
       answer(

@@ -60,7 +60,7 @@ package nonisolated struct WebPage: Sendable {
     (self.images, self.others, further) = (images, others, found.further)
     guard !images.isEmpty || !others.isEmpty else {
       throw ImportFailure(
-        title: localized("No images"),
+        title: localized("Can’t download this image"),
         detail: localized("The page of “\(response.address.host)” shows no images that can be found in it."))
     }
   }
@@ -83,7 +83,7 @@ package nonisolated enum WebLoad {
       try Task.checkCancellation()
       if let text = link.text { throw TextInstead(text: text) }
       throw ImportFailure(
-        title: localized("Not fetched"),
+        title: localized("Can’t download this image"),
         detail: WebImport.access == .never
           ? localized(
             "“\(host)” is on the web. Preferences › From the web lets Pinboard get images from there.")
@@ -127,7 +127,7 @@ package nonisolated enum WebLoad {
     }
     guard response.isPage else {
       throw ImportFailure(
-        title: localized("Not an image"),
+        title: localized("Can’t download this image"),
         detail: localized("What “\(response.address.host)” has there is neither an image nor a page."))
     }
     throw WebPageInstead(page: try WebPage(response, visit))

@@ -38,7 +38,7 @@ package nonisolated struct Picture: Sendable {
     let full = fullSize ?? image.fullSize
     fullLongSide =
       isDrawing || image.isDrawing ? Self.endless : max(longSide, Int(max(full.width, full.height)))
-    damage = image.damage
+    damage = image.damage?.detail
   }
 
   private init(_ image: DecodedImage, of picture: Picture, isOpaque: Bool) throws {

@@ -24,7 +24,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case notAPinboardFile(URL)
   /// Made by a later Pinboard; `version` is the file's `user_version`.
   case newerVersion(URL, version: Int)
-  /// A board whose contents contradict the format, with the first contradiction.
+  /// A board whose contents contradict the format, with the first contradiction, for a log.
   case corrupt(URL, detail: String)
   /// A file that was opened for reading only, or that may not be written.
   case readOnly(URL)
@@ -55,7 +55,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case linkOutside(name: String, path: String)
   /// No command waits in the board's rescue journal, or the board was opened without one.
   case nothingToRetry(URL)
-  /// Another program has changed the file, so the command doesn't fit it.
+  /// Another program has changed the file, so the command doesn't fit it. The text says how, for a log.
   case conflict(URL, detail: String)
   /// The file was closed before the call.
   case closed(URL)
@@ -69,7 +69,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case noSuchOriginal(OriginalID)
   /// The stored bytes don't match their SHA-256.
   case originalDamaged(OriginalID)
-  /// A value beyond `BoardLimits`; the text says which.
+  /// A value beyond `BoardLimits`; the text says which, for a log.
   case outOfBounds(String)
   /// The other file is another board, so it can't be merged into this one.
   case otherBoard(URL)
@@ -123,12 +123,12 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .notARegularFile(let url): localized("“\(url.shownName)” isn't a regular file.")
     case .notReadable(let url, let reason): localized("“\(url.shownName)” can't be read: \(reason).")
     case .alreadyExists(let url): localized("“\(url.shownName)” exists already.")
-    case .cannotCreate(let url, let reason): localized("“\(url.shownName)” can't be created: \(reason).")
+    case .cannotCreate(let url, let reason): localized("“\(url.shownName)” can't be written: \(reason).")
     case .notAPinboardFile(let url): localized("“\(url.shownName)” isn't a Pinboard file.")
     case .newerVersion(let url, let version):
       localized(
         "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it.")
-    case .corrupt(let url, let detail): localized("“\(url.shownName)” is damaged: \(detail).")
+    case .corrupt(let url, _): localized("“\(url.shownName)” is damaged.")
     case .readOnly(let url): localized("“\(url.shownName)” can't be written to.")
     case .wholeFilesOnly(let url):
       localized("“\(url.shownName)” is on a share that takes only whole files, so it can't be changed there.")
@@ -138,13 +138,10 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
       localized("“\(url.shownName)” can't be read or written: \(detail).")
     case .fileGone(let url): localized("“\(url.shownName)” has been deleted or moved away.")
     case .fileReplaced(let url): localized("“\(url.shownName)” has been replaced by another file.")
-    case .fileOverwritten(let url):
+    case .fileOverwritten(let url), .fileTruncated(let url):
       localized("“\(url.shownName)” has been overwritten by another program.")
-    case .fileTruncated(let url): localized("“\(url.shownName)” has been cut off by another program.")
     case .isOpen(let url):
-      localized(
-        "“\(url.shownName)” is one of the boards that are open, so it can't be replaced. Choose another name."
-      )
+      localized("“\(url.shownName)” is in use, so it can’t be replaced. Choose another name.")
     case .openElsewhere(let url): localized("“\(url.shownName)” is open in another Pinboard.")
     case .linkBroken(let name, let path):
       localized("The linked image “\(name.shown)” isn't at \(path.shown) any more.")
@@ -152,8 +149,7 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
       localized(
         "“\(name.shown)” is linked to \(path.shown), outside of your folders. It isn't looked at unasked.")
     case .nothingToRetry(let url): localized("Nothing of “\(url.shownName)” waits to be written.")
-    case .conflict(let url, let detail):
-      localized("“\(url.shownName)” was changed by somebody else: \(detail).")
+    case .conflict(let url, _): localized("“\(url.shownName)” was changed by somebody else.")
     case .closed(let url): localized("“\(url.shownName)” is closed.")
     case .emptyImage(let name): localized("“\(name.shown)” is empty.")
     case .imageTooLarge(let name, let bytes, let limit):
@@ -161,9 +157,9 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
         "“\(name.shown)” is too large: \(bytes / 1_048_576) MiB, and at most \(limit / 1_048_576) MiB are taken."
       )
     case .imageChanged(let url): localized("“\(url.shownName)” changed while it was read.")
-    case .noSuchOriginal(let id): localized("The board has no original \(id).")
-    case .originalDamaged(let id): localized("The stored bytes of the original \(id) are damaged.")
-    case .outOfBounds(let what): localized("A value is out of bounds: \(what).")
+    case .noSuchOriginal, .originalDamaged:
+      localized("The image is missing from the board, or damaged there.")
+    case .outOfBounds: localized("This doesn’t fit on a board")
     case .otherBoard(let url):
       localized("“\(url.shownName)” is another board: it has no past in common.")
     case .notInLibrary(let url): localized("“\(url.shownName)” isn't in Pinboard's own folder.")
@@ -175,7 +171,7 @@ extension BoardStoreError {
   /// Returns the error that SQLite's error means for the file at `url`. Other errors are returned as they
   /// are.
   static func translating(_ error: any Error, at url: URL) -> any Error {
-    if let error = error as? BoardError { return BoardStoreError.outOfBounds(error.description) }
+    if let error = error as? BoardError { return BoardStoreError.outOfBounds(error.detail) }
     guard let error = error as? DatabaseError else { return error }
     // SQLite reports this if a file with a rollback journal has lost its name.
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return BoardStoreError.fileGone(url) }

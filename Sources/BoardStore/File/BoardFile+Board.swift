@@ -1,7 +1,6 @@
 public import Board
 import Foundation
 import GRDB
-import Localization
 import QuietThreads
 import Synchronization
 
@@ -28,7 +27,7 @@ extension BoardFile {
   /// Stores the place and scale at which a new board is first shown. It isn't a command, so it can't be
   /// undone: see `Command.setStartView(to:in:)`. What a user looks at is stored by ``BoardViews``.
   @concurrent public func saveViewState(_ state: BoardViewState) async throws {
-    guard state.isValid else { throw BoardStoreError.outOfBounds(localized("the view")) }
+    guard state.isValid else { throw BoardStoreError.outOfBounds("the view") }
     try await transact { db in try ViewTable.write(state, in: db) }
   }
 

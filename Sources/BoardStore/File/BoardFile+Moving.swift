@@ -3,7 +3,6 @@ import KitFiles
 public import Foundation
 import GRDB
 import Glibc
-import Localization
 import Synchronization
 
 /// The result of a move between two boards.
@@ -49,7 +48,7 @@ extension BoardFile {
     let removal = CommitEntry(command: removal, kind: kind)
     let addition = CommitEntry(command: addition, kind: kind)
     guard !removal.command.leavingPins.isEmpty else {
-      return .notDone(BoardStoreError.outOfBounds(localized("a move of no pins")))
+      return .notDone(BoardStoreError.outOfBounds("a move of no pins"))
     }
     do {
       for id in addition.command.neededOriginals { _ = try await target.originals.copy(id, from: self) }
@@ -113,7 +112,7 @@ extension BoardFile {
     let note = RemovalNote(removal, into: target.storage.file.identity)
     let command = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
     guard command.utf8.count <= PendingTransfer.mostCommandBytes else {
-      throw BoardStoreError.outOfBounds(localized("a move of so many pins at once"))
+      throw BoardStoreError.outOfBounds("a move of so many pins at once")
     }
     let board = try await target.run { db in try BoardTable.boardID(in: db) }
     let path = target.url.pathText

@@ -1,13 +1,12 @@
 public import Board
 public import Foundation
 import GRDB
-import Localization
 
 extension FileOriginals {
   /// Stores a preview of an original beside it, in any format, of at most 16 MiB.
   @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
     guard data.count <= Schema.maximumPreviewBytes else {
-      throw BoardStoreError.outOfBounds(localized("\(data.count) bytes of preview"))
+      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
     }
     try await board.transact { db in
       try db.execute(
@@ -38,7 +37,7 @@ extension FileOriginals {
   /// thumbnail is in every process's sidebar) mustn't take the writer's lock.
   @concurrent public func setPreviews(_ previews: [OriginalID: Data]) async throws {
     for data in previews.values where data.count > Schema.maximumPreviewBytes {
-      throw BoardStoreError.outOfBounds(localized("\(data.count) bytes of preview"))
+      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
     }
     guard try await board.onQueue({ storage in storage.isWriter }) else { return }
     try await board.transact { db in

@@ -1,7 +1,6 @@
 public import Board
 import Foundation
 import GRDB
-import Localization
 import Synchronization
 
 extension BoardFile {
@@ -30,7 +29,17 @@ public struct FileUpkeep: Sendable {
         do {
           try BoardDatabase.translated(at: url, body)
         } catch {
-          problems.append(String(describing: error))
+          // A check is for those who want to know the details.
+          let details =
+            switch error {
+            case BoardStoreError.corrupt(_, let detail), BoardStoreError.conflict(_, let detail),
+              BoardStoreError.outOfBounds(let detail):
+              detail
+            case BoardStoreError.originalDamaged(let id): "stored bytes of \(id)"
+            case BoardStoreError.noSuchOriginal(let id): "original \(id)"
+            default: ""
+            }
+          problems.append(details.isEmpty ? "\(error)" : "\(error) (\(details))")
         }
       }
       let answers = try Row.fetchCursor(db, sql: "PRAGMA integrity_check")
@@ -49,7 +58,7 @@ public struct FileUpkeep: Sendable {
       let strays = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
       while let row = try strays.next() {
         problems.append(
-          localized("A row of “\(try RowReader(row, of: .check).text(0))” refers to nothing."))
+          "A row of “\(try RowReader(row, of: .check).text(0))” refers to nothing.")
       }
       var document: BoardDocument?
       collect { document = try BoardTable.document(in: db) }
@@ -123,11 +132,11 @@ public struct FileUpkeep: Sendable {
         for command in steps { try command.apply(to: &copy) }
         for command in steps.reversed() { try command.inverse.apply(to: &copy) }
         guard copy == document else {
-          throw RowFlaw(detail: localized("the history doesn't lead back to the board"))
+          throw RowFlaw(detail: "the history doesn't lead back to the board")
         }
       }
     } catch let error as BoardError {
-      throw RowFlaw(detail: localized("the history doesn't fit the board (\(error.description))"))
+      throw RowFlaw(detail: "the history doesn't fit the board (\(error.detail))")
     }
   }
 

@@ -3,7 +3,6 @@ import KitCryptography
 import KitFiles
 import Foundation
 import Glibc
-import Localization
 
 /// A move of a closed file to another name. At each moment, the complete file has one of its two names. The
 /// move can be undone until it's finished.
@@ -177,7 +176,7 @@ struct FileMove {
       var check = SHA256()
       try SourceFile(partial).forEachChunk { check.update(data: $0) }
       guard check.finalize() == hash.finalize(), count == from.size else {
-        throw BoardStoreError.inputOutput(target, detail: localized("the copy isn't the same"))
+        throw BoardStoreError.inputOutput(target, detail: "the copy isn't the same")
       }
       return partial
     } catch {

@@ -1,5 +1,4 @@
 import GRDB
-import Localization
 
 /// The tables of a board file, as `FileFormat.md` describes them. The texts are compared with those of an
 /// opened file. A file with an additional or a different object isn't a board of Pinboard.
@@ -206,17 +205,17 @@ enum Schema {
       case "table" where name.hasPrefix("sqlite_stat"): continue
       case "table":
         guard try missing.removeValue(forKey: name) == reader.text(3) else {
-          return localized("unknown table \(name)")
+          return "unknown table \(name)"
         }
       case "index":
         // Only the indexes that SQLite makes for our own keys are allowed. They have no text.
         guard name.hasPrefix("sqlite_autoindex_\(table)_"), reader.isNull(3) else {
-          return localized("unknown index \(name)")
+          return "unknown index \(name)"
         }
       default:
-        return localized("unexpected \(type) \(name)")
+        return "unexpected \(type) \(name)"
       }
     }
-    return missing.keys.min().map { localized("no table \($0)") }
+    return missing.keys.min().map { "no table \($0)" }
   }
 }

@@ -1,7 +1,6 @@
 import KitFiles
 public import Foundation
 import GRDB
-import Localization
 
 /// A board in the library's list.
 public struct BoardEntry: Hashable, Sendable {
@@ -53,7 +52,7 @@ extension BoardEntry {
               sql: """
                 SELECT id, name, modified_at, (SELECT count(*) FROM pin WHERE kind != 'surface') FROM board
                 """)
-          else { throw RowFlaw(detail: localized("no board in it")) }
+          else { throw RowFlaw(detail: "no board in it") }
           let reader = RowReader(row, of: .board)
           let name = try reader.text(1)
           return BoardEntry(

@@ -20,7 +20,7 @@ extension BoardFile {
   ) async throws -> MergeReport {
     if !isDryRun, access == .readOnly { throw BoardStoreError.readOnly(url) }
     // Both files are read at the same time.
-    async let ours = onQueue { storage in try storage.perform { try BoardWithPast(in: $0) } }
+    async let ours = onQueue { storage in try storage.perform { try StoredBoard(in: $0, at: storage.url) } }
     let theirs = try await other.soundBoard()
     let plan = try MergeTransaction.Plan(try await ours, with: theirs, at: url)
     let known = plan.ours.document.originals
@@ -52,13 +52,13 @@ extension BoardFile {
 
   /// The board with its history, after all of its tables have been checked. A file that was copied only in
   /// part fails here.
-  @concurrent private func soundBoard() async throws -> BoardWithPast {
+  @concurrent private func soundBoard() async throws -> StoredBoard {
     try await onQueue { storage in
       guard storage.damage == nil else {
         throw BoardStoreError.corrupt(storage.url, detail: storage.damage?.detail ?? "")
       }
       try storage.file.checkContent()
-      return try storage.perform { try BoardWithPast(checking: $0) }
+      return try storage.perform { try StoredBoard(checking: $0, at: storage.url) }
     }
   }
 }

@@ -1,19 +1,18 @@
 import Board
 import Foundation
 import GRDB
-import Localization
 
 /// Merges another state of an open board into it, as one transaction. Use it on the file's queue.
 struct MergeTransaction {
   let storage: BoardStorage
-  let theirs: BoardWithPast
+  let theirs: StoredBoard
 
   /// A merge, and the board for which it was made.
   struct Plan {
-    let ours: BoardWithPast
+    let ours: StoredBoard
     let merged: MergedBoard
 
-    init(_ ours: BoardWithPast, with theirs: BoardWithPast, at url: URL) throws {
+    init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL) throws {
       self.ours = ours
       merged = try MergedBoard(ours, with: theirs, at: url)
     }
@@ -28,7 +27,8 @@ struct MergeTransaction {
 
   /// Returns the merge as it would be now. Nothing is written.
   private func plan() throws -> Plan {
-    try storage.perform { db in try Plan(try BoardWithPast(in: db), with: theirs, at: storage.url) }
+    let url = storage.url
+    return try storage.perform { db in try Plan(try StoredBoard(in: db, at: url), with: theirs, at: url) }
   }
 
   /// Writes the merge. The originals of its pins must have been copied. If nothing is new, nothing is
@@ -44,7 +44,7 @@ struct MergeTransaction {
     try storage.write { db in
       // Another process may have written in between, if this one wasn't the writer yet.
       guard try plan.fits(db) else {
-        throw BoardStoreError.conflict(url, detail: localized("its history"))
+        throw BoardStoreError.conflict(url, detail: "its history")
       }
       try plan.merged.writeToOurs(in: db, at: url)
     }

@@ -1,7 +1,6 @@
 import Board
 import KitCryptography
 import Foundation
-import Localization
 import Synchronization
 
 /// Bytes that can be read repeatedly from the start, a chunk at a time.
@@ -52,7 +51,7 @@ enum OriginalSource: Sendable {
     }
     guard count > 0 else { throw BoardStoreError.emptyImage(name: name) }
     guard let id = OriginalID(digest: hash.finalize()) else {
-      throw BoardStoreError.outOfBounds(localized("a digest"))
+      throw BoardStoreError.outOfBounds("a digest")
     }
     let original = Original(
       id: id, name: name, typeIdentifier: typeIdentifier, byteCount: count, pixelSize: pixelSize)

@@ -4,7 +4,6 @@ import KitCryptography
 import KitFiles
 import Foundation
 import Glibc
-import Localization
 import Synchronization
 
 /// The commands that couldn't be written to a board's file, in a file of their own in Pinboard's data folder.
@@ -95,7 +94,7 @@ final class RescueJournal: Sendable {
       if contents.entries.isEmpty {
         var header = try JSONEncoder().encode(Header(board: board, path: path.pathText))
         header.append(Data(repeating: 0x20, count: max(0, Self.headerSize - header.count)))
-        guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds(localized("a path")) }
+        guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds("a path") }
         try Self.write(header + Data(count: 4), to: descriptor, at: 0, of: url)
         let code = posix_fallocate(descriptor, 0, off_t(Self.reserve))
         guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {

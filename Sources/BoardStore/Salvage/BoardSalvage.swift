@@ -2,7 +2,6 @@ import Board
 import Foundation
 import GRDB
 import Glibc
-import Localization
 
 /// Makes a sound board from the readable parts of a damaged one: a new file with the rows that were found,
 /// mended until they obey every rule of the format.
@@ -62,7 +61,7 @@ struct BoardSalvage {
       if table.isNumbered { values[0] = row.number.databaseValue }
       try statement.execute(arguments: StatementArguments(values))
     }
-    guard isBoard else { throw RowFlaw(detail: localized("nothing of a board can be found in it")) }
+    guard isBoard else { throw RowFlaw(detail: "nothing of a board can be found in it") }
     damage.unreadablePages = pages.unreadablePages
     damage.lostPins = pages.lostKeyRows + limits.leftPins
     damage.lostSteps = limits.leftSteps

@@ -23,7 +23,10 @@ extension BoardStorage {
     if !copies.isEmpty { report(.copiesFound(copies)) }
     let role = file.state.withLock(\.role)
     guard !role.isWriter, state == .following || state == .writable else { return }
-    if state == .following, role.lock?.isTaken == true { followRenaming() }
+    if state == .following, role.lock?.isTaken == true {
+      followRenaming()
+      if (try? file.followLog()) == true { report(.changedElsewhere) }
+    }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
       let known = file.state.withLock { state in
         defer { state.dataVersion = version }

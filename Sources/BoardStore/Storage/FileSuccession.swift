@@ -111,7 +111,7 @@ struct FileSuccession {
     guard !isContained || storage.hasRescued else { return Joined(former: former) }
     let waiting = storage.rescue.journal?.entries ?? []
     try database.writeWithoutTransaction { try former.take(waiting, knowing: $0) }
-    let theirs = try database.writeWithoutTransaction { try BoardWithPast(checking: $0) }
+    let theirs = try database.writeWithoutTransaction { try StoredBoard(checking: $0, at: url) }
     let state = try former.board()
     if try MergedBoard.has(theirs, all: state, at: url) {
       return Joined(former: former, hasRescued: true)

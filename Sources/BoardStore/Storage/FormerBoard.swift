@@ -84,9 +84,9 @@ final class FormerBoard: Sendable {
     }
   }
 
-  func board() throws -> BoardWithPast {
+  func board() throws -> StoredBoard {
     try BoardDatabase.translated(at: url) {
-      try database.writeWithoutTransaction { try BoardWithPast(in: $0) }
+      try database.writeWithoutTransaction { try StoredBoard(in: $0, at: url) }
     }
   }
 }

@@ -78,7 +78,7 @@ final class FormerBoards: Sendable {
     let ours = try former.board()
     try storage.write { db in
       try storage.add(originals, in: db)
-      let theirs = try BoardWithPast(in: db)
+      let theirs = try StoredBoard(in: db, at: url)
       if try MergedBoard.has(theirs, all: ours, at: url) { return }
       try MergedBoard(ours, with: theirs, at: url).writeToTheirs(in: db, at: url)
     }

@@ -7,32 +7,46 @@ struct MergedBoard {
   let merge: BoardMerge
   /// The id of the step with their changes, if there's one.
   let step = UUID.random()
-  private let ours: BoardWithPast
-  private let theirs: BoardWithPast
+  private let ours: StoredBoard
+  private let theirs: StoredBoard
+  /// The steps of ours, each of which is a row of its own; the first ones have the needed changes only.
+  private let steps: [PastStep]
 
   /// - Parameters:
   ///   - ours: the state whose steps stay steps of their own.
   ///   - theirs: the state whose changes since the common past become one step.
   ///   - url: the file for errors.
-  init(_ ours: BoardWithPast, with theirs: BoardWithPast, at url: URL) throws {
+  ///   - isWhole: whether the steps that both share are read as a whole, which a merge hardly ever needs.
+  init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL, isWhole: Bool = false) throws {
     self.ours = ours
     self.theirs = theirs
+    (merge, steps) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole)
+  }
+
+  private static func merged(
+    _ ours: StoredBoard, with theirs: StoredBoard, as step: UUID, at url: URL, isWhole: Bool
+  ) throws -> (BoardMerge, steps: [PastStep]) {
+    let boards = try StoredBoard.boards(ours, theirs, isWhole: isWhole)
     do {
-      merge = try BoardMerge(ours, with: theirs, as: step, at: Self.time(after: [ours, theirs]))
+      let merge = try BoardMerge(
+        boards.ours, with: boards.theirs, as: step, at: time(after: [ours, theirs]))
+      return (merge, boards.ours.steps)
     } catch .otherBoard {
       throw BoardStoreError.otherBoard(url)
+    } catch .partialPast {
+      return try merged(ours, with: theirs, as: step, at: url, isWhole: true)
     } catch .impossible(let error) {
       throw BoardStoreError.outOfBounds(error.description)
     }
   }
 
   /// When a merge is done: later than everything that either side has done.
-  private static func time(after sides: [BoardWithPast]) -> Double {
+  private static func time(after sides: [StoredBoard]) -> Double {
     sides.reduce(Date().timeIntervalSince1970) { max($0, BoardTable.time(after: $1.modified)) }
   }
 
   /// Whether a state has everything that was done in another one.
-  static func has(_ state: BoardWithPast, all other: BoardWithPast, at url: URL) throws -> Bool {
+  static func has(_ state: StoredBoard, all other: StoredBoard, at url: URL) throws -> Bool {
     try MergedBoard(state, with: other, at: url).merge.isEmpty
   }
 
@@ -42,11 +56,7 @@ struct MergedBoard {
   func writeToOurs(in db: Database, at url: URL) throws {
     guard let steps = merge.steps else { return }
     for change in merge.changes { try PinTable.write(change, in: db, at: url) }
-    var number = ours.steps.prefix(merge.kept).last?.number ?? 0
-    var part = ours.steps.prefix(merge.kept).reversed().prefix { $0.number == number }.count
-    try db.execute(
-      sql: "DELETE FROM history WHERE step > ? OR step = ? AND part >= ?", arguments: [number, number, part])
-    try Self.insert(steps, after: &number, &part, in: db)
+    try replaceSteps(behind: merge.kept, by: steps, in: db)
     try finish(in: db)
   }
 
@@ -56,19 +66,28 @@ struct MergedBoard {
     for change in Change.between(theirs.document, merge.document) {
       try PinTable.write(change, in: db, at: url)
     }
-    try db.execute(sql: "DELETE FROM history")
-    let steps = merge.steps.map { ours.steps.prefix(merge.kept) + $0 } ?? ours.steps[...]
-    var (number, part) = (0, 0)
-    try Self.insert(steps, after: &number, &part, in: db)
+    // Both files have the first rows.
+    let kept = merge.steps == nil ? steps.count : merge.kept
+    let shared = min(ours.sharedCount(with: theirs), kept)
+    try replaceSteps(behind: shared, by: steps[shared..<kept] + (merge.steps ?? []), in: db)
     try finish(in: db)
   }
 
-  private static func insert(
-    _ steps: some Collection<PastStep>, after number: inout Int, _ part: inout Int, in db: Database
-  ) throws {
+  /// Replaces all rows behind some of ours. A step that's as it was is written as it was stored.
+  private func replaceSteps(behind kept: Int, by steps: some Collection<PastStep>, in db: Database) throws {
+    var number = ours.parts.prefix(kept).last?.step ?? 0
+    var part = ours.parts.prefix(kept).reversed().prefix { $0.step == number }.count
+    try db.execute(
+      sql: "DELETE FROM history WHERE step > ? OR step = ? AND part >= ?", arguments: [number, number, part])
+    let rows = Dictionary(
+      ours.parts.indices.dropFirst(kept).map { (self.steps[$0].command.id, $0) },
+      uniquingKeysWith: { first, _ in first })
     for step in steps {
       if step.number != number { (number, part) = (step.number, 0) }
-      try HistoryTable.insert(step, part: part, in: db)
+      let row = rows[step.command.id].flatMap { index in
+        ours.parts[index].isSame(as: step, in: self.steps[index]) ? ours.parts[index] : nil
+      }
+      try HistoryTable.insert(step, part: part, as: row, in: db)
       part += 1
     }
   }
@@ -81,26 +100,8 @@ struct MergedBoard {
   /// The originals of ours that the merged board and its history need.
   var neededOriginals: [Original] {
     var ids = Set(merge.document.storedPins.compactMap(\.content.neededOriginal))
-    for step in ours.steps { ids.formUnion(step.command.mentionedOriginals) }
+    // The other file has what only shared steps need.
+    for step in steps { ids.formUnion(step.command.mentionedOriginals) }
     return ids.sorted().compactMap { ours.document.originals[$0] }
-  }
-}
-
-extension BoardWithPast {
-  /// Reads the board in a file with its history.
-  init(in db: Database) throws {
-    self = try HistoryTable.atOneMoment(db) {
-      BoardWithPast(
-        document: try BoardTable.document(in: db), steps: try HistoryTable.pastSteps(in: db),
-        position: try BoardTable.position(in: db), modified: BoardTable.lastChange(in: db))
-    }
-  }
-
-  /// Reads the board in a file, after all of its tables have been checked. A file that was carried only in
-  /// part fails here.
-  init(checking db: Database) throws {
-    try BoardDatabase.requireSound(db)
-    try HistoryTable.checkOrder(in: db)
-    try self.init(in: db)
   }
 }

@@ -15,7 +15,7 @@ struct RenamedFile {
   ///   another process has left its log under the old name.
   func follow() throws -> Bool {
     guard storage.activeTransfers.withLock(\.isEmpty), let target = location,
-      !storage.file.isLogAnothers
+      !storage.file.isLogAnothers, !storage.file.isLogExpected(at: target)
     else { return false }
     let old = storage.url
     try storage.file.follow(to: target)
@@ -85,6 +85,13 @@ extension FileConnection {
     return known.map { $0 == found } ?? true
   }
 
+  /// Whether another process writes the file, and hasn't begun its log under the new name yet. An opening
+  /// would make an empty one there, which that process takes for another file's and moves aside.
+  fileprivate func isLogExpected(at target: URL) -> Bool {
+    guard let lock, lock.isTaken, !lock.isOfBoardWithoutLog else { return false }
+    return WriteAheadLog(beside: target) == nil
+  }
+
   /// Opens the file anew under another name that it has got. All of its log is in the file before that.
   func follow(to target: URL) throws {
     let isOthers = lock?.isTaken == true
@@ -93,14 +100,8 @@ extension FileConnection {
       try emptyLostLog()
       leaveLostLog()
     }
-    let (old, checkpointer, role) = state.withLock { state in
-      defer { state.checkpointer = nil }
-      return (state.database.queue, state.checkpointer, state.role)
-    }
-    // SQLite has one index of the log for all connections to a file, under the name of the first one.
-    upkeep.sync {}
-    Self.closeKeepingLog(checkpointer, old)
-    do {
+    let role = state.withLock(\.role)
+    try connectAnew(at: target, access: isReadOnly ? .readOnly : .readWrite) {
       if role.isWriter {
         // Whatever lies beside the new name is the log of another file.
         try OrphanLogs.moveAside(from: target, FileReplacement.endings)
@@ -108,7 +109,41 @@ extension FileConnection {
         // A process that has followed before, and was killed, may have left its log there.
         try OrphanLogs.clear(besideFileOf: lock, at: target)
       }
-      let database = try BoardDatabase.connected(target, access: isReadOnly ? .readOnly : .readWrite)
+    }
+  }
+
+  /// Opens the file anew for reading if the process that writes it has given it another log. SQLite would go
+  /// on with the old one, which nobody writes any more.
+  /// - Returns: whether it has.
+  func followLog() throws -> Bool {
+    let (url, identity, known) = state.withLock { ($0.url, $0.identity, $0.log) }
+    guard let found = WriteAheadLog(beside: url), (try? FileIdentity(of: url)) == identity else {
+      return false
+    }
+    guard let known else {
+      state.withLock { $0.log = found }
+      return false
+    }
+    guard known.identity != found.identity else { return false }
+    try connectAnew(at: url, access: .readOnly)
+    return true
+  }
+
+  /// Closes the connections, which leaves the log as it is, and opens another one.
+  /// - Parameter body: a function that's run in between.
+  private func connectAnew(at target: URL, access: BoardAccess, after body: () throws -> Void = {}) throws {
+    let (old, checkpointer) = state.withLock { state in
+      defer { state.checkpointer = nil }
+      return (state.database.queue, state.checkpointer)
+    }
+    // SQLite has one index of the log for all connections to a file, under the name of the first one.
+    upkeep.sync {}
+    Self.closeKeepingLog(checkpointer, old)
+    do {
+      try body()
+      // If the log is replaced meanwhile, the next check finds that.
+      let log = WriteAheadLog(beside: target)
+      let database = try BoardDatabase.connected(target, access: access)
       let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
       let size = try? FileIdentity(of: target).size
       state.withLock { state in
@@ -116,7 +151,7 @@ extension FileConnection {
         state.database = .open(database)
         state.length.least = size ?? 0
         state.dataVersion = version
-        state.log = WriteAheadLog(beside: target)
+        state.log = log ?? WriteAheadLog(beside: target)
       }
     } catch {
       detach(at: target)

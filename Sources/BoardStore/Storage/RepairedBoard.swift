@@ -3,7 +3,6 @@ import KitFiles
 import Foundation
 import GRDB
 import Glibc
-import Localization
 
 /// A private, sound copy of the readable parts of a damaged board.
 enum RepairedBoard {
@@ -99,7 +98,7 @@ extension BoardStoreError {
   fileprivate var reasonForRepair: String {
     switch self {
     case .corrupt(_, let detail), .inputOutput(_, let detail): detail
-    default: localized("its beginning can't be read")
+    default: "its beginning can't be read"
     }
   }
 }

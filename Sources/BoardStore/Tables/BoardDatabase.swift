@@ -169,7 +169,7 @@ enum BoardDatabase {
     let version = try Schema.version(in: db)
     guard version <= Schema.version else { throw BoardStoreError.newerVersion(url, version: version) }
     guard version >= 1 else {
-      throw BoardStoreError.corrupt(url, detail: localized("format \(String(version))"))
+      throw BoardStoreError.corrupt(url, detail: "format \(version)")
     }
     if let flaw = try Schema.flaw(in: db, version: version) {
       throw BoardStoreError.corrupt(url, detail: flaw)

@@ -1,13 +1,12 @@
 import Board
 import Foundation
 import GRDB
-import Localization
 
 /// The table `board`, and the board that consists of all tables.
 enum BoardTable {
   static func boardID(in db: Database) throws -> UUID {
     guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {
-      throw RowFlaw(detail: localized("no board in it"))
+      throw RowFlaw(detail: "no board in it")
     }
     return try RowReader(row, of: .board).uuid(0)
   }
@@ -18,7 +17,7 @@ enum BoardTable {
 
   static func position(in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
-      throw RowFlaw(detail: localized("no board in it"))
+      throw RowFlaw(detail: "no board in it")
     }
     let reader = RowReader(row, of: .board)
     let position = try reader.integer(0)
@@ -29,7 +28,7 @@ enum BoardTable {
   /// When the board was changed last, in seconds since 1970.
   static func modified(in db: Database) throws -> Double {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT modified_at FROM board")) else {
-      throw RowFlaw(detail: localized("no board in it"))
+      throw RowFlaw(detail: "no board in it")
     }
     return try RowReader(row, of: .board).real(0)
   }
@@ -50,14 +49,14 @@ enum BoardTable {
 
   static func document(in db: Database) throws -> BoardDocument {
     guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
-      throw RowFlaw(detail: localized("no board in it"))
+      throw RowFlaw(detail: "no board in it")
     }
     let board = RowReader(row, of: .board)
     var pins: [Pin] = []
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
     while let row = try rows.next() {
-      guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: localized("too many pins")) }
+      guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
       pins.append(try PinTable.pin(in: row))
     }
     let originals = try OriginalTable.originals(in: db)
@@ -66,7 +65,7 @@ enum BoardTable {
         id: board.uuid(0), name: board.text(1), pins: pins, originals: originals,
         startView: ViewTable.startView(in: db))
     } catch let error as BoardError {
-      throw RowFlaw(detail: error.description)
+      throw RowFlaw(detail: error.detail)
     }
   }
 }

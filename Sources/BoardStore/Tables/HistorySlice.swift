@@ -68,12 +68,41 @@ struct HistoryPart {
     changes = try reader.text(5)
   }
 
-  func command(_ decoder: JSONDecoder) throws -> Command { try command(of: stored(decoder)) }
+  /// Whether both are the same row, byte for byte.
+  func isSame(as other: HistoryPart) -> Bool {
+    guard step == other.step, id == other.id, group == other.group, date == other.date else { return false }
+    return name.utf8.elementsEqual(other.name.utf8) && changes.isSame(as: other.changes)
+  }
+
+  /// Whether a command is the row's, with nothing changed in it.
+  func isSame(as step: PastStep, in known: PastStep) -> Bool {
+    id == step.command.id && known.command == step.command && known.past == step.past
+  }
+
+  /// The row as it's stored: its words for the command, and its changes.
+  var stored: (name: String, changes: String) { (name, changes) }
+
+  /// The command with what a merge must know of some pins.
+  func pastStep(_ reader: ChangesReader, for pins: Set<PinID>) throws -> PastStep {
+    guard let text = StoredPins.text(of: changes, for: pins) else {
+      let command = Command(id: id, name: .words(name), changes: [], group: group)
+      return PastStep(command, time: date.timeIntervalSince1970, number: step)
+    }
+    // What isn't stored as this version does is read as a whole.
+    guard let stored = try? reader.changes(in: text), !stored.isPastUnread else {
+      return try pastStep(reader).about(pins)
+    }
+    return PastStep(
+      command(of: stored), time: date.timeIntervalSince1970, number: step, past: stored.past
+    ).about(pins)
+  }
+
+  func command(_ reader: ChangesReader) throws -> Command { try command(of: stored(reader)) }
 
   /// The command with its position and what's stored with it.
   /// - Parameter isWhole: whether it's an error if what's stored with it can't be read.
-  func pastStep(_ decoder: JSONDecoder, isWhole: Bool = true) throws -> PastStep {
-    let stored = try stored(decoder)
+  func pastStep(_ reader: ChangesReader, isWhole: Bool = true) throws -> PastStep {
+    let stored = try stored(reader)
     guard !isWhole || !stored.isPastUnread else { throw RowFlaw(of: .history, at: "past") }
     return PastStep(
       command(of: stored), time: date.timeIntervalSince1970, number: step, past: stored.past)
@@ -83,11 +112,26 @@ struct HistoryPart {
     Command(id: id, name: stored.name ?? .words(name), changes: stored.changes, group: group)
   }
 
-  private func stored(_ decoder: JSONDecoder) throws -> StoredChanges {
+  private func stored(_ reader: ChangesReader) throws -> StoredChanges {
     do {
-      return try decoder.decode(StoredChanges.self, from: Data(changes.utf8))
+      return try reader.changes(in: changes)
     } catch is DecodingError {
       throw RowFlaw(of: .history, at: "changes")
     }
+  }
+}
+
+extension String {
+  /// Whether two texts have the same bytes.
+  fileprivate func isSame(as other: String) -> Bool {
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { others in
+        guard let bytes = UnsafeRawBufferPointer(bytes).baseAddress,
+          let others = UnsafeRawBufferPointer(others).baseAddress
+        else { return utf8.count == other.utf8.count }
+        return utf8.count == other.utf8.count && memcmp(bytes, others, utf8.count) == 0
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-import Localization
 
 extension HistoryTable {
   /// Throws unless the steps follow each other without a gap around the board's position, and so do the parts
@@ -15,8 +14,7 @@ extension HistoryTable {
       if step != last {
         guard first == 0 || step == last + 1 else {
           throw RowFlaw(
-            detail: localized(
-              "steps of the history are missing: \(String(last)) is followed by \(String(step))"))
+            detail: "steps of the history are missing: \(String(last)) is followed by \(String(step))")
         }
         if first == 0 { first = step }
         (last, parts) = (step, 0)
@@ -25,7 +23,7 @@ extension HistoryTable {
       parts += 1
     }
     guard first == 0 || (first - 1...last).contains(position) else {
-      throw RowFlaw(detail: localized("the board's place isn't in its history"))
+      throw RowFlaw(detail: "the board's place isn't in its history")
     }
   }
 }

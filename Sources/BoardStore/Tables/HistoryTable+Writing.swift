@@ -1,7 +1,6 @@
 public import Board
 import Foundation
 import GRDB
-import Localization
 
 extension HistoryTable {
   /// Writes the history and returns its new position: the number of the newest step that's done.
@@ -48,16 +47,18 @@ extension HistoryTable {
       .execute(arguments: [time, step])
   }
 
-  static func insert(_ step: PastStep, part: Int, in db: Database) throws {
+  /// - Parameter row: a row that has the same command, whose words and changes are written as they are.
+  static func insert(_ step: PastStep, part: Int, as row: HistoryPart? = nil, in db: Database) throws {
     let command = step.command
+    let stored = row?.stored
     try db.cachedStatement(
       sql: """
         INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      step.number, part, command.id.uuidString, command.name.storedWords, command.group?.uuidString,
-      step.time,
-      try StoredChanges(command.changes, command.name.storedKind, step.past).text(),
+      step.number, part, command.id.uuidString, stored?.name ?? command.name.storedWords,
+      command.group?.uuidString, step.time,
+      try stored?.changes ?? StoredChanges(command.changes, command.name.storedKind, step.past).text(),
     ])
   }
 
@@ -65,10 +66,10 @@ extension HistoryTable {
   /// and must learn that they were undone.
   private static func pastOfUndone(behind position: Int, in db: Database) throws -> StepPast {
     var past = StepPast()
-    let decoder = JSONDecoder()
+    let reader = ChangesReader()
     for part in try parts(in: db, where: "step > ?", arguments: [position]).reversed() {
       // A step that can't be read isn't merged by any computer that has it: it's an error there.
-      guard let step = try? part.pastStep(decoder, isWhole: false) else { continue }
+      guard let step = try? part.pastStep(reader, isWhole: false) else { continue }
       past.undone += step.past.undone
       past.marks.join(step.past.marks)
       past.undone.append(UndoneStep(step.command, at: step.time))
@@ -83,11 +84,11 @@ extension HistoryTable {
     let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
     let row = try Row.fetchOne(statement, arguments: [step])
     guard let row, try RowReader(row, of: .history).uuid(0) == command.id else {
-      throw BoardStoreError.conflict(url, detail: localized("its history"))
+      throw BoardStoreError.conflict(url, detail: "its history")
     }
     guard let changes else { return }
     guard try self.step(step, in: db)?.command.inverse.changes == changes else {
-      throw BoardStoreError.conflict(url, detail: localized("its history"))
+      throw BoardStoreError.conflict(url, detail: "its history")
     }
   }
 

@@ -28,13 +28,10 @@ enum HistoryTable {
     }
   }
 
-  /// The stored commands in their order, with what's stored with them.
-  static func pastSteps(in db: Database) throws -> [PastStep] {
-    let decoder = JSONDecoder()
+  /// The stored rows in their order, as far as they're read at all.
+  static func allParts(in db: Database) throws -> [HistoryPart] {
     let (older, newer) = try scans(db)
-    return try [older, newer].compactMap(\.numbers).flatMap { numbers in
-      try parts(in: db, of: numbers).map { try $0.pastStep(decoder) }
-    }
+    return try [older, newer].compactMap(\.numbers).flatMap { try parts(in: db, of: $0) }
   }
 
   /// The scans of all that's read.
@@ -148,9 +145,9 @@ enum HistoryTable {
   /// Steps in their order, each with its number.
   static func steps(of parts: [HistoryPart]) throws -> [(number: Int, step: HistoryStep)] {
     var steps: [(number: Int, step: HistoryStep)] = []
-    let decoder = JSONDecoder()
+    let reader = ChangesReader()
     for part in parts {
-      let command = try part.command(decoder)
+      let command = try part.command(reader)
       if let last = steps.indices.last, steps[last].number == part.step {
         steps[last].step.append(command, date: part.date)
       } else {

@@ -2,7 +2,6 @@ import Board
 import KitCryptography
 import Foundation
 import GRDB
-import Localization
 
 /// The tables `original` and `chunk`: the records of images, and their bytes.
 enum OriginalTable {
@@ -12,7 +11,7 @@ enum OriginalTable {
       db, sql: "SELECT sha256, name, type, bytes, width, height FROM original WHERE \(condition)")
     while let row = try rows.next() {
       guard originals.count < BoardLimits.maximumOriginals else {
-        throw RowFlaw(detail: localized("too many originals"))
+        throw RowFlaw(detail: "too many originals")
       }
       originals.append(try original(in: row))
     }

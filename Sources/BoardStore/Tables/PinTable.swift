@@ -1,7 +1,6 @@
 import Board
 import Foundation
 import GRDB
-import Localization
 
 /// The table `pin`, and the writing of a board's changes.
 ///
@@ -26,11 +25,11 @@ enum PinTable {
       for update in updates { try write(update, in: db, at: url) }
     case .rename(let before, let after):
       guard BoardLimits.isValid(name: after) else {
-        throw BoardStoreError.outOfBounds(localized("the board's name"))
+        throw BoardStoreError.outOfBounds("the board's name")
       }
       try db.execute(sql: "UPDATE board SET name = ? WHERE name = ?", arguments: [after, before])
       guard db.changesCount == 1 else {
-        throw BoardStoreError.conflict(url, detail: localized("the board's name"))
+        throw BoardStoreError.conflict(url, detail: "the board's name")
       }
     // The view before isn't compared: earlier versions store another one whenever the board is viewed.
     case .startView(_, let after): try ViewTable.write(after, in: db)
@@ -84,7 +83,7 @@ enum PinTable {
       ?? Row.fetchOne(
         db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ? COLLATE NOCASE"), arguments: [id])
     guard let row, try self.pin(in: row) == pin else {
-      throw BoardStoreError.conflict(url, detail: localized("the pin \(pin.id)"))
+      throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
     }
     let reader = RowReader(row, of: .pin)
     return (try reader.text(0), try content(reader))

@@ -14,12 +14,15 @@ package struct DecodeAnswer: Sendable, Equatable {
     case outOfMemory
     /// The image has more pixels than the request allows. `size` is the image's size.
     case tooManyPixels
-    /// The data can't be read. `text` may say why.
+    /// The data can't be read. `text` may say why, for a log.
     case unreadable
     /// The request is invalid.
     case badRequest
-    /// The loader doesn't read this kind of image. `text` names the kind, in the plural.
+    /// The loader doesn't read what the image uses. `text` is the feature's name, the same in all languages:
+    /// "12-bit TIFF".
     case unsupported
+    /// The film has no pictures, only sound.
+    case withoutPictures
     /// The document opens with a password only.
     case locked
     /// There were no pixels to make. `size` is that of the document's page or of the film's pictures,
@@ -44,7 +47,8 @@ package struct DecodeAnswer: Sendable, Equatable {
   package var frameNanoseconds: UInt32 = 0
   /// Whether the process asks to be replaced, because it has used much processor time.
   package var isLast = false
-  /// The loader's message. It may also come with pixels that are damaged.
+  /// The outcome's argument: a name, or the loader's message for a log, in English. A message may also come
+  /// with pixels that are damaged.
   package var text = ""
 
   package init(id: UInt64, outcome: Outcome) {

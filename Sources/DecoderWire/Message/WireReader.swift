@@ -71,4 +71,6 @@ package enum WireLimits {
   package static let mostInputBytes: UInt64 = 1 << 40
   /// The greatest number of frames in an answer, and the greatest number of a frame.
   package static let mostFrames: UInt32 = 1 << 20
+  /// The greatest number of pixels of a film's pictures. Films of 8K have 35 million.
+  package static let mostFilmPixels: UInt64 = 1 << 27
 }

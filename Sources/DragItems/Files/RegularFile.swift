@@ -14,14 +14,17 @@ extension RegularFile {
       switch error {
       case .cancelled: throw CocoaError(.userCancelled)
       case .notRegular(.folder):
-        throw ItemProviderError(.unavailableCoercion, "“\(name)” is a folder, not data.")
-      case .notRegular, .notLocal: throw ItemProviderError(.itemUnavailable, "“\(name)” is no regular file.")
+        throw ItemProviderError(.unavailableCoercion, "“\(name)” is a folder, not data.", .notAFile(name))
+      case .notRegular, .notLocal:
+        throw ItemProviderError(.itemUnavailable, "“\(name)” is no regular file.", .notAFile(name))
       case .tooLarge(let size):
-        throw ItemProviderError(.itemUnavailable, "“\(name)” is too large (\(size) bytes).")
-      case .grew: throw ItemProviderError(.itemUnavailable, "“\(name)” grew too large while it was read.")
+        throw ItemProviderError(.itemUnavailable, "“\(name)” is too large (\(size) bytes).", .tooLarge)
+      case .grew:
+        throw ItemProviderError(.itemUnavailable, "“\(name)” grew too large while it was read.", .tooLarge)
       case .system(let code):
+        let reason = String(cString: strerror(code))
         throw ItemProviderError(
-          .itemUnavailable, "“\(name)” can't be read: \(String(cString: strerror(code))).")
+          .itemUnavailable, "“\(name)” can't be read: \(reason).", .unreadable(name, reason: reason))
       }
     }
   }
@@ -33,7 +36,8 @@ extension RegularFile {
     let status = FileStatus(of: source)
     guard let status, status.kind == .file || status.kind == .folder else {
       throw ItemProviderError(
-        .itemUnavailable, "“\(source.shownName)” is missing, or neither a file nor a folder.")
+        .itemUnavailable, "“\(source.shownName)” is missing, or neither a file nor a folder.",
+        .notAFile(source.shownName))
     }
     let origin = source.resolved
     if status.kind == .folder {
@@ -47,16 +51,19 @@ extension RegularFile {
     // The owner must be able to fill the copy and to delete it.
     guard mkdir(destination.systemPath, 0o700) == 0, chmod(destination.systemPath, permissions | 0o700) == 0
     else {
-      throw ItemProviderError(.itemUnavailable, "A copy of “\(source.shownName)” can't be made.")
+      throw ItemProviderError(
+        .itemUnavailable, "A copy of “\(source.shownName)” can't be made.", .unreadable(source.shownName))
     }
     guard let names = FolderNames.of(source) else {
-      throw ItemProviderError(.itemUnavailable, "The folder “\(source.shownName)” can't be read.")
+      throw ItemProviderError(
+        .itemUnavailable, "The folder “\(source.shownName)” can't be read.", .unreadable(source.shownName))
     }
     for name in names {
       let entry = source.appending(name: name)
       let copy = destination.appending(name: name)
       guard let status = FileStatus(of: entry, followsLinks: false) else {
-        throw ItemProviderError(.itemUnavailable, "“\(name.shown)” can't be examined.")
+        throw ItemProviderError(
+          .itemUnavailable, "“\(name.shown)” can't be examined.", .unreadable(name.shown))
       }
       switch status.kind {
       case .file: try FileBytes.copy(entry, toNew: copy)

@@ -23,7 +23,8 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
   public init(data: Data, typeIdentifier: String, suggestedName: String? = nil) throws {
     guard !data.isEmpty else { throw ItemProviderError(.unavailableCoercion, "The image has no data.") }
     guard data.count <= Self.maximumDataCount else {
-      throw ItemProviderError(.unavailableCoercion, "The image is too large (\(data.count) bytes).")
+      throw ItemProviderError(
+        .unavailableCoercion, "The image is too large (\(data.count) bytes).", .tooLarge)
     }
     let type = TypeIdentifier(typeIdentifier)
     guard type.conforms(to: .image) else {

@@ -249,7 +249,8 @@ extension ItemProvider {
 
   private static func bounded(_ data: Data) -> Result<Data, any Error> {
     guard data.count <= maximumDataCount else {
-      return .failure(ItemProviderError(.itemUnavailable, "The item is too large (\(data.count) bytes)."))
+      return .failure(
+        ItemProviderError(.itemUnavailable, "The item is too large (\(data.count) bytes).", .tooLarge))
     }
     return .success(data)
   }
@@ -263,8 +264,9 @@ extension ItemProvider {
     if url.isFolder {
       guard let archiver = folderArchiver.withLock({ $0 }) else {
         throw ItemProviderError(
-          .unavailableCoercion, "“\(url.shownName)” is a folder, which this program can't make into one file."
-        )
+          .unavailableCoercion,
+          "“\(url.shownName)” is a folder, which this program can't make into one file.",
+          .notAFile(url.shownName))
       }
       return try archiver(url, maximumDataCount, advance, { !request.isOver })
     }

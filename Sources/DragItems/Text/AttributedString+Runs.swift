@@ -87,7 +87,7 @@ extension AttributedString: ItemProviderReading, ItemProviderWriting {
       return AttributedString(try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
     }
     guard data.count <= RichTextLimits.mostBytes else {
-      throw ItemProviderError(.unavailableCoercion, "The text is too large (\(data.count) bytes).")
+      throw ItemProviderError(.unavailableCoercion, "The text is too large (\(data.count) bytes).", .tooLarge)
     }
     return AttributedString(isHTML ? HTMLTextReader.runs(in: data) : try RTFReader.runs(in: data))
   }

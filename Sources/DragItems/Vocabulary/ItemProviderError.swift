@@ -21,13 +21,30 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
   public let code: Code
   /// A sentence for the user.
   public let message: String
+  package let loadProblem: LoadProblem
 
   /// - Parameters:
   ///   - code: what went wrong.
   ///   - message: a whole sentence, for the user.
   public init(_ code: Code, _ message: String) {
+    self.init(code, message, Self.problem(of: code))
+  }
+
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - message: a whole sentence, for the user.
+  ///   - problem: the same for programs that say it in their own words.
+  package init(_ code: Code, _ message: String, _ problem: LoadProblem) {
     self.code = code
     self.message = message
+    loadProblem = problem
+  }
+
+  private static func problem(of code: Code) -> LoadProblem {
+    switch code {
+    case .unknown, .itemUnavailable: .notDelivered
+    case .unexpectedValueClass, .unavailableCoercion: .wrongForm
+    }
   }
 
   /// `NSItemProvider`'s domain, so that ported code still matches.
@@ -39,6 +56,8 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
   /// Foundation on Linux takes the description from this dictionary.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
+
+extension ItemProviderError: LoadProblemError {}
 
 /// How an item prefers to be shown where it's dropped (`UIPreferredPresentationStyle`; contract 1.11.26).
 public enum PresentationStyle: Int, Sendable {

@@ -1,5 +1,6 @@
 import CKitGtk
 import CKitGtkShim
+import DragItems
 import KitFiles
 import Foundation
 import KitGLib
@@ -76,7 +77,7 @@ enum GBytesBox {
 }
 
 /// The reason why another program's data couldn't be read.
-enum ForeignReadError: Error, LocalizedError, Equatable {
+enum ForeignReadError: LoadProblemError, LocalizedError, Equatable {
   /// The other program reported an error.
   case refused(String)
   /// The program delivered nothing and reported no error.
@@ -140,6 +141,19 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
       "“\(Self.short(address))” is an address that only the other program understands; save it to a file first."
     case .unread(let uri, let reason): "“\(Self.short(uri))” can't be read: \(reason)."
     case .unanswering(let path): "The disk of “\(Self.short(path))” doesn't answer."
+    }
+  }
+
+  var loadProblem: LoadProblem {
+    switch self {
+    case .refused, .empty, .over: .notDelivered
+    case .silent, .undeclared, .slow: .tookTooLong
+    case .tooLarge: .tooLarge
+    case .remote(let address), .internalAddress(let address): .elsewhere(Self.short(address))
+    case .tooMany(let limit): .tooMany(limit: limit)
+    case .unreadable(let address): .notAFile(Self.short(address))
+    case .unread(let address, let reason): .unreadable(Self.short(address), reason: reason)
+    case .unanswering(let path): .unanswering(Self.short(path))
     }
   }
 

@@ -43,7 +43,7 @@ struct AnimationTiming: Sendable, Equatable {
 
   private mutating func add(_ delay: Int, _ limit: Int) throws(ImagingError) {
     delays.append(Self.shown(delay))
-    if delays.count > limit { throw ImagingError(.tooManyFrames(delays.count, limit: limit)) }
+    if delays.count > limit { throw ImagingError(.tooLarge(.frames(delays.count), limit: .frames(limit))) }
   }
 
   /// Reads a GIF (GIF89a, sections 18 to 27); the number of loops is in Netscape's application extension. A

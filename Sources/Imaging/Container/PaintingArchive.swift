@@ -3,7 +3,6 @@ import DecoderWire
 import KitFiles
 import Foundation
 import Glibc
-import Localization
 
 /// Paintings of Krita (`.kra`) and in the OpenRaster format (`.ora`): zip archives that contain all layers
 /// and the merged picture.
@@ -55,10 +54,10 @@ enum PaintingArchive {
     _ source: ByteSource, _ format: ImageFormat, most: Int
   ) throws(ImagingError) -> Data {
     let archive = try PaintingZip(source)
-    guard let length = archive.byteCount(of: picture) else {
-      throw ImagingError(.noMergedPicture(format: format.displayName))
+    guard let length = archive.byteCount(of: picture) else { throw ImagingError(.noPreview) }
+    guard length <= mostBytes else {
+      throw ImagingError(.tooLarge(.bytes(length), limit: .bytes(mostBytes)))
     }
-    guard length <= mostBytes else { throw ImagingError(.tooManyBytes(length, limit: mostBytes)) }
     return try archive.bytes(of: picture, min(length, most))
   }
 }
@@ -80,7 +79,7 @@ final class PaintingZip {
     var code: Int32 = 0
     guard let opened = zip_fdopen(number, 0, &code) else {
       close(number)
-      throw ImagingError(.corrupt(localized("its archive can't be opened")))
+      throw ImagingError(.corrupt("its archive can't be opened"))
     }
     archive = opened
   }
@@ -101,7 +100,7 @@ final class PaintingZip {
   /// Returns the first `count` bytes of an entry; throws `corrupt` if it has fewer.
   func bytes(of name: String, _ count: Int) throws(ImagingError) -> Data {
     guard let entry = zip_fopen(archive, name, 0) else {
-      throw ImagingError(.corrupt(localized("\(name) in it can't be unpacked")))
+      throw ImagingError(.corrupt("\(name) in it can't be unpacked"))
     }
     defer { zip_fclose(entry) }
     var data = Data()
@@ -113,7 +112,7 @@ final class PaintingZip {
         got = buffer.baseAddress.map { zip_fread(entry, $0, UInt64(room)) } ?? -1
         filled = Int(max(0, got))
       }
-      guard got > 0 else { throw ImagingError(.corrupt(localized("\(name) in it can't be unpacked"))) }
+      guard got > 0 else { throw ImagingError(.corrupt("\(name) in it can't be unpacked")) }
       data += chunk
     }
     return data

@@ -40,10 +40,7 @@ enum RawHeader {
     if listed.map({ !isLargeEnough($0, size) }) ?? true {
       best = largest([listed].compactMap { $0 } + (try RawPreview.search(source)))
     }
-    guard let best, isLargeEnough(best, size) else {
-      let side = best?.header.storedSize
-      throw ImagingError(.noRawPreview(width: side?.width ?? 0, height: side?.height ?? 0))
-    }
+    guard let best, isLargeEnough(best, size) else { throw ImagingError(.noPreview) }
     var header = try ImageHeader(format: .raw, storedSize: best.header.storedSize)
     header.orientation = best.isSelfDescribed ? best.header.orientation : orientation
     header.hasInks = best.header.hasInks

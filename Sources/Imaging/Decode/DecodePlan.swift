@@ -35,7 +35,8 @@ struct DecodePlan {
     try limits.check(wanted, byteCount: nil)
     let most = Int(WireLimits.mostAnswerBytes / 4)
     if wanted.area > most {
-      throw ImagingError(.tooManyPixels(width: wanted.width, height: wanted.height, limit: most))
+      throw ImagingError(
+        .tooLarge(.pixels(width: wanted.width, height: wanted.height), limit: .square(of: most)))
     }
     let turn = header.orientation
     let stored = header.storedSize
@@ -79,30 +80,21 @@ struct DecodePlan {
     return DecodedImage(
       width: Int(answer.size.width), height: Int(answer.size.height), stride: Int(answer.stride),
       pixels: memory.data(0..<memory.count), format: format, fullSize: fullSize,
-      damage: damage?.named(name).detail, isDrawing: header.format.isVector)
+      damage: damage?.named(name), isDrawing: header.format.isVector)
   }
 
   /// Returns the pixels of the reply; throws the error that the reply reports.
   func memory(_ reply: DecoderReply) throws -> PixelMemory {
     if let memory = reply.memory { return memory }
     let answer = reply.answer
-    switch answer.outcome {
-    case .cancelled: throw CancellationError()
-    case .noLoader:
-      throw ImagingError(header.missingLoader(ofPictures: answer.text))
-    case .outOfMemory: throw ImagingError(.outOfMemory)
-    case .tooManyPixels:
-      throw ImagingError(
-        .tooManyPixels(
-          width: Int(answer.size.width), height: Int(answer.size.height), limit: limits.maxPixels))
-    case .unsupported: throw ImagingError(.unsupported(DecoderWords.translated(answer.text)))
-    case .locked: throw ImagingError(.locked)
-    case .unreadable, .pixels, .badRequest, .measured:
-      // If the data ends early, that's the reason, whatever the loader reports.
-      if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }
-      if header.format == .svg { throw ImagingError(SVGComplaint.reason(answer.text)) }
-      throw ImagingError(.corrupt(answer.text.isEmpty ? nil : DecoderWords.translated(answer.text)))
+    if answer.outcome == .cancelled { throw CancellationError() }
+    if let refusal = answer.refusal(limit: limits.maxPixels, missing: header.missingLoader(ofPictures:)) {
+      throw ImagingError(refusal)
     }
+    // If the data ends early, that's the reason, whatever the loader reports.
+    if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }
+    if header.format == .svg { throw ImagingError(SVGComplaint.reason(answer.text)) }
+    throw ImagingError(.corrupt(answer.fault))
   }
 
   /// Returns the damage of a drawing whose text shows as boxes, because no decoder may read fonts here.
@@ -124,11 +116,13 @@ struct DecodePlan {
   /// Returns the damage of an image that can be shown, at least in part.
   private func damage(_ answer: DecodeAnswer) -> ImagingError? {
     let (rows, wanted) = (Int(answer.rows), Int(answer.rowsWanted))
-    let failure = answer.text.isEmpty ? nil : ImagingError(.corrupt(DecoderWords.translated(answer.text)))
+    let failure = answer.fault.map { ImagingError(.corrupt($0)) }
     // The first pass of a progressive image fills every row, so rows say how much is there only if some are
     // missing.
     if job.isCut, rows < wanted { return ImagingError(.truncated(percent: max(1, rows * 100 / wanted))) }
-    if job.isCut, header.isInPasses { return ImagingError(.truncated(percent: percent)) }
+    if job.isCut, header.isInPasses, failure != nil || job.format != .jpeg {
+      return ImagingError(.truncated(percent: percent))
+    }
     if rows < wanted { return failure ?? ImagingError(.corrupt(nil)) }
     return failure
   }

@@ -20,9 +20,9 @@ public struct DecodedImage: Sendable {
   /// The size of the whole upright image in its own pixels: at least width × height, except for vector
   /// images.
   public let fullSize: CGSize
-  /// The damage of an image of which only a part could be read: "shore 12.jpg ends after 41 %"; nil for a
-  /// complete image. The missing part is transparent.
-  public let damage: String?
+  /// The damage of an image of which only a part could be read; nil for a complete image. The missing part is
+  /// transparent.
+  public let damage: ImagingError?
 
   /// Whether these are the pixels of an original that has none of its own, and can be drawn at any size.
   public let isDrawing: Bool
@@ -35,7 +35,7 @@ public struct DecodedImage: Sendable {
   ///   `pixels` contains all rows; the last row may end with its pixels.
   public init(
     width: Int, height: Int, stride: Int, pixels: Data, format: PixelFormat = .rgba, fullSize: CGSize,
-    damage: String? = nil, isDrawing: Bool = false
+    damage: ImagingError? = nil, isDrawing: Bool = false
   ) {
     precondition(
       width > 0 && height > 0 && stride >= width * 4 && pixels.count >= stride * (height - 1) + width * 4)

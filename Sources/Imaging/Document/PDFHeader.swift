@@ -1,5 +1,4 @@
 import KitFiles
-import Localization
 
 /// PDF documents. The size of a page may be in a compressed part of the document, so a caged process finds it
 /// out.
@@ -20,7 +19,7 @@ enum PDFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let size = try SizeMeasuring.documents.answer(for: source, as: .pdf).size
     guard size.longSide <= mostSide else {
-      throw ImagingError(.decoderLied(localized("a page larger than any")))
+      throw ImagingError(.decoderLied("a page larger than any"))
     }
     return try ImageHeader(format: .pdf, storedSize: size)
   }

@@ -84,12 +84,12 @@ extension ImageFacts {
   public var summary: String {
     let format = ImageFormat.allCases.first { $0.typeIdentifier == typeIdentifier }
     // Any code can make facts, so sizes that no image has mustn't trap.
-    func side(_ length: Double) -> String {
-      ImagingError.grouped(length >= 1 ? Int(min(length, Double(Int32.max))) : 0)
-    }
-    let pixels = localized("\(side(pixelSize.width)) × \(side(pixelSize.height)) pixels")
-    let bytes = localized(byteCount, "1 byte", "\(ImagingError.grouped(byteCount)) bytes")
-    return localized(list: [format?.displayName ?? ImagingError.shown(typeIdentifier), pixels, bytes])
+    func side(_ length: Double) -> Int { length >= 1 ? Int(min(length, Double(Int32.max))) : 0 }
+    let pixels = ImageExtent.pixels(width: side(pixelSize.width), height: side(pixelSize.height))
+    return localized(list: [
+      format?.displayName ?? ImagingError.shown(typeIdentifier), pixels.words,
+      ImageExtent.bytes(byteCount).words,
+    ])
   }
 }
 

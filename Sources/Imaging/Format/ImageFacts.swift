@@ -1,7 +1,6 @@
 import DecoderWire
 import KitFiles
 public import Foundation
-import Localization
 
 /// The facts of an image that are known before any of its pixels is decoded.
 public struct ImageFacts: Sendable, Equatable {
@@ -30,7 +29,7 @@ public struct ImageFacts: Sendable, Equatable {
 
 /// The facts about each format that Imaging needs.
 extension ImageFormat {
-  /// The name that the user sees.
+  /// The name that the user sees, which is the same in all languages.
   package var displayName: String {
     switch self {
     case .png: "PNG"
@@ -39,15 +38,15 @@ extension ImageFormat {
     case .webp: "WebP"
     case .tiff: "TIFF"
     case .bmp: "BMP"
-    case .ico: localized("Windows icon")
+    case .ico: "ICO"
     case .svg: "SVG"
     case .avif: "AVIF"
     case .heic: "HEIC"
     case .jxl: "JPEG XL"
     case .tga: "Targa"
-    case .icns: localized("macOS icon")
+    case .icns: "ICNS"
     case .pnm: "Netpbm"
-    case .raw: localized("camera raw")
+    case .raw: "RAW"
     case .krita: "Krita"
     case .openRaster: "OpenRaster"
     case .photoshop: "Photoshop"
@@ -55,13 +54,13 @@ extension ImageFormat {
     case .radiance: "Radiance HDR"
     case .openEXR: "OpenEXR"
     case .pdf: "PDF"
-    case .mpeg4: localized("MP4 film")
-    case .quickTime: localized("QuickTime film")
-    case .webM: localized("WebM film")
-    case .matroska: localized("Matroska film")
-    case .avi: localized("AVI film")
-    case .ogg: localized("Ogg film")
-    case .mpeg: localized("MPEG film")
+    case .mpeg4: "MP4"
+    case .quickTime: "QuickTime"
+    case .webM: "WebM"
+    case .matroska: "Matroska"
+    case .avi: "AVI"
+    case .ogg: "Ogg"
+    case .mpeg: "MPEG"
     }
   }
 

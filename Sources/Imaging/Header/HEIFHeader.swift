@@ -1,6 +1,5 @@
 import DecoderWire
 import KitFiles
-import Localization
 
 /// AVIF and HEIC: the primary item's size, rotation and colours (ISO/IEC 23008-12, sections 6.5.3, 6.5.5 and
 /// 6.5.10).
@@ -29,15 +28,14 @@ enum HEIFHeader {
     guard let meta = top.first(where: { $0.type == "meta" }) else {
       if let first = try SequenceStill.file(of: source) { return try read(first, format: format) }
       if top.contains(where: { $0.type == "moov" }) {
-        throw ImagingError(
-          .knownFormat(localized("an animated \(format.displayName) without a still picture")))
+        throw ImagingError(.unsupported("animated \(format.displayName)"))
       }
       throw ImagingError(
-        lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt(localized("it has no description")))
+        lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt("it has no description"))
     }
     let inner = try boxes(source, from: meta.content + 4, to: meta.end)
     guard let properties = inner.first(where: { $0.type == "iprp" }) else {
-      throw ImagingError(.corrupt(localized("it doesn't say how large it is")))
+      throw ImagingError(.corrupt("it doesn't say how large it is"))
     }
     let parts = try boxes(source, from: properties.content, to: properties.end)
     var known: [Property] = []
@@ -57,7 +55,7 @@ enum HEIFHeader {
       if case .size(let size) = property { size } else { nil }
     }
     guard var stored = sizes.max(by: { $0.longSide < $1.longSide }) else {
-      throw ImagingError(.corrupt(localized("it doesn't say how large it is")))
+      throw ImagingError(.corrupt("it doesn't say how large it is"))
     }
     for case .part(let part) in own where part.width <= stored.width && part.height <= stored.height {
       stored = part
@@ -88,7 +86,7 @@ enum HEIFHeader {
       } else if length == 0 {
         length = end - offset
       }
-      guard length >= content - offset else { throw ImagingError(.corrupt(localized("a box is too short"))) }
+      guard length >= content - offset else { throw ImagingError(.corrupt("a box is too short")) }
       let type = String(decoding: try source.bytes(at: offset + 4, 4), as: UTF8.self)
       found.append(Box(type: type, content: content, end: offset + length))
       offset += length
@@ -161,7 +159,7 @@ enum HEIFHeader {
       guard version >= 2, try source.big(at: entry.content + 4, length) == item else { continue }
       let kind = String(decoding: try source.bytes(at: entry.content + 6 + length, 4), as: UTF8.self)
       return ["av01", "hvc1", "grid", "iden", "iovl"].contains(kind)
-        ? nil : localized("HEIF images in \(kind)")
+        ? nil : "\(kind) in HEIF"
     }
     return nil
   }

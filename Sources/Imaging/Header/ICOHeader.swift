@@ -1,5 +1,4 @@
 import KitFiles
-import Localization
 
 /// Windows icons and cursors, which contain several images. The largest one is shown.
 enum ICOHeader {
@@ -69,7 +68,7 @@ enum ICNSHeader {
     var offset = 8
     for _ in 0..<mostImages where offset + 8 < source.count {
       let length = try source.big(at: offset + 4, 4)
-      guard length >= 8 else { throw ImagingError(.corrupt(localized("a part is too short"))) }
+      guard length >= 8 else { throw ImagingError(.corrupt("a part is too short")) }
       if let found = try image(source, offset, length) {
         if found.storedSize.longSide > best?.storedSize.longSide ?? 0 { best = found }
       } else {
@@ -78,8 +77,7 @@ enum ICNSHeader {
       offset += length
     }
     guard var best else {
-      throw ImagingError(
-        holdsOthers ? .knownFormat(localized("a macOS icon without any PNG in it")) : .truncated(percent: 0))
+      throw ImagingError(holdsOthers ? .unsupported("ICNS without PNG") : .truncated(percent: 0))
     }
     best.declaredLength = try source.big(at: 4, 4)
     return best

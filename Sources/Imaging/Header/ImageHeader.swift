@@ -1,7 +1,6 @@
 import DecoderWire
 import KitFiles
 import Foundation
-import Localization
 
 /// The facts in an image's own header, read before any pixel.
 struct ImageHeader: Sendable, Equatable {
@@ -18,7 +17,7 @@ struct ImageHeader: Sendable, Equatable {
   var hasInks = false
   /// Whether the first of several passes over the picture fills all of its rows.
   var isInPasses = true
-  /// The kind of the image, in the plural, if no loader can read that kind; otherwise nil.
+  /// What the image uses, if no loader can read that: "lossless JPEG"; otherwise nil.
   var unsupportedKind: String?
   /// The colour space, if the decoder can't find it in the file itself.
   var color = WireColor.unsaid
@@ -27,8 +26,7 @@ struct ImageHeader: Sendable, Equatable {
 
   init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
     guard storedSize.width > 0, storedSize.height > 0, storedSize.longSide <= Int(Int32.max) else {
-      throw ImagingError(
-        .corrupt(localized("it claims \(storedSize.width) × \(storedSize.height) pixels")))
+      throw ImagingError(.corrupt("it claims \(storedSize.width) × \(storedSize.height) pixels"))
     }
     self.format = format
     self.storedSize = storedSize
@@ -49,7 +47,7 @@ extension ImageHeader {
   /// The error for a system that has no loader for the image, or for a film's pictures of a media type.
   func missingLoader(ofPictures mediaType: String) -> ImagingError.Reason {
     format == .avif && isAnimated
-      ? .missingLoader(format: localized("animated AVIF"), package: ImageFormat.heic.loaderPackage)
+      ? .missingLoader(format: "animated AVIF", package: ImageFormat.heic.loaderPackage)
       : format.missingLoader(ofPictures: mediaType)
   }
 }

@@ -1,5 +1,4 @@
 import KitFiles
-import Localization
 
 /// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. It's as
 /// lenient as libjpeg: bytes between segments that aren't a marker are skipped.
@@ -29,7 +28,7 @@ enum JPEGHeader {
         header.hasInks = channels == 4
         header.unsupportedKind = unsupportedKind(marker, try source.big(at: content + 2, 1), channels)
         return header
-      case 0xD9, 0xDA: throw ImagingError(.corrupt(localized("it has no frame header")))
+      case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
       default: break
       }
       let length = try source.big(at: content, 2)
@@ -39,18 +38,18 @@ enum JPEGHeader {
       // The length includes its own two bytes.
       offset += max(2, length)
     }
-    throw ImagingError(.corrupt(localized("it has no frame header")))
+    throw ImagingError(.corrupt("it has no frame header"))
   }
 
-  /// Returns the kind of a JPEG that libjpeg knows but can't read; otherwise nil.
+  /// Returns what a JPEG uses that libjpeg knows but can't read; otherwise nil.
   private static func unsupportedKind(_ marker: Int, _ bits: Int, _ channels: Int) -> String? {
     switch marker {
-    case 0xC3, 0xCB: return localized("lossless JPEGs")
-    case 0xC5...0xC7, 0xCD...0xCF: return localized("hierarchical JPEGs")
+    case 0xC3, 0xCB: return "lossless JPEG"
+    case 0xC5...0xC7, 0xCD...0xCF: return "hierarchical JPEG"
     default: break
     }
-    if bits == 12 { return localized("JPEGs with 12-bit samples") }
-    return [1, 3, 4].contains(channels) ? nil : localized("JPEGs with \(channels) channels")
+    if bits == 12 { return "12-bit JPEG" }
+    return [1, 3, 4].contains(channels) ? nil : "\(channels)-channel JPEG"
   }
 
   /// Returns the first marker at or after `offset`, and the offset of its content. A marker is any number of
@@ -80,9 +79,11 @@ enum JPEGHeader {
   /// Returns whether an end-of-image marker follows the picture. 0xFF is always escaped inside the picture,
   /// so a search from the end is exact. Bytes after the marker (films in phones' photos) are allowed.
   static func isComplete(_ source: ByteSource) throws(ImagingError) -> Bool {
+    // The header may have a thumbnail with an end of its own.
+    guard let scan = firstScan(in: source) else { return false }
     var end = source.count
-    while end > 4 {
-      let start = max(2, end - 65_536)
+    while end > scan {
+      let start = max(scan, end - 65_536)
       let found = try source.withChunk(at: start, end - start) { chunk throws(ImagingError) -> Bool in
         var index = chunk.count - 1
         while index > 0 {
@@ -92,9 +93,27 @@ enum JPEGHeader {
         return false
       }
       if found { return true }
-      if start == 2 { break }
+      if start == scan { break }
       end = start + 1
     }
     return false
+  }
+
+  /// Returns where the picture begins; nil if the bytes end before that.
+  private static func firstScan(in source: ByteSource) -> Int? {
+    var offset = 2
+    for _ in 0..<10_000 {
+      guard let (marker, content) = try? nextMarker(in: source, from: offset) else { return nil }
+      offset = content
+      switch marker {
+      case 0x01, 0xD0...0xD8: continue  // Markers without a segment.
+      case 0xDA: return content
+      case 0xD9: return nil
+      default:
+        guard let length = try? source.big(at: content, 2) else { return nil }
+        offset += max(2, length)
+      }
+    }
+    return nil
   }
 }

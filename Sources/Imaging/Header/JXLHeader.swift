@@ -1,5 +1,4 @@
 import KitFiles
-import Localization
 
 /// JPEG XL: the size header at the beginning of the codestream (ISO/IEC 18181-1, annex D). The codestream is
 /// either the whole file or in a box of a container (18181-2).
@@ -37,7 +36,7 @@ enum JXLHeader {
       guard whole >= 8 else { break }
       offset += whole
     }
-    throw ImagingError(.corrupt(localized("it holds no picture")))
+    throw ImagingError(.corrupt("it holds no picture"))
   }
 
   /// A reader of bits, the lowest bit of each byte first.

@@ -1,6 +1,5 @@
 import DecoderWire
 import KitFiles
-import Localization
 
 /// OpenEXR's pictures: a list of attributes, of which the window that's shown is one ("OpenEXR File Layout").
 /// Of a file with several parts, the first one is shown.
@@ -24,11 +23,11 @@ enum OpenEXRHeader {
       if name == "chromaticities", length == 32 { color = try colors(source, at: offset) }
       offset += length
     }
-    guard let size else { throw ImagingError(.corrupt(localized("it doesn't say how large it is"))) }
+    guard let size else { throw ImagingError(.corrupt("it doesn't say how large it is")) }
     var header = try ImageHeader(format: .openEXR, storedSize: size)
     header.color = color
     if try source.little(at: 4, 4) & deepFlag != 0 {
-      header.unsupportedKind = localized("OpenEXR pictures with several samples a pixel")
+      header.unsupportedKind = "deep OpenEXR"
     }
     return header
   }

@@ -1,6 +1,5 @@
 import DecoderWire
 import KitFiles
-import Localization
 
 /// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).
 enum PNGHeader {
@@ -10,7 +9,7 @@ enum PNGHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     guard try source.holds("IHDR", at: 12) else {
       throw ImagingError(
-        source.count < 16 ? .truncated(percent: 0) : .corrupt(localized("its first chunk isn't IHDR")))
+        source.count < 16 ? .truncated(percent: 0) : .corrupt("its first chunk isn't IHDR"))
     }
     let size = PixelSize(width: try source.big(at: 16, 4), height: try source.big(at: 20, 4))
     var header = try ImageHeader(format: .png, storedSize: size)

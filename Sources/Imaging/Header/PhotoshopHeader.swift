@@ -9,9 +9,7 @@ enum PhotoshopHeader {
     let size = PixelSize(width: try source.big(at: 18, 4), height: try source.big(at: 14, 4))
     var header = try ImageHeader(format: .photoshop, storedSize: size)
     let resources = try PhotoshopResources(source)
-    if resources.isLayersOnly {
-      throw ImagingError(.noMergedPicture(format: ImageFormat.photoshop.displayName))
-    }
+    if resources.isLayersOnly { throw ImagingError(.noPreview) }
     // Lab colours need no profile, and samples of 32 bits are light.
     let (depth, mode) = (try source.big(at: 22, 2), try source.big(at: 24, 2))
     if mode != lab, depth != 32 { header.color = resources.profile }

@@ -1,6 +1,5 @@
 import DecoderWire
 import KitFiles
-import Localization
 
 /// Radiance's pictures: lines of text, an empty line, the size, and then the pixels ("The RADIANCE 5.1
 /// synthetic imaging system", file formats).
@@ -18,11 +17,11 @@ enum RadianceHeader {
     let words = String(decoding: size, as: UTF8.self).split(separator: " ").map(String.init)
     guard words.count == 4, let slow = Int(words[1]), let fast = Int(words[3]),
       let orientation = orientation(words[0], words[2])
-    else { throw ImagingError(.corrupt(localized("it doesn't say how large it is"))) }
+    else { throw ImagingError(.corrupt("it doesn't say how large it is")) }
     var header = try ImageHeader(format: .radiance, storedSize: PixelSize(width: fast, height: slow))
     header.orientation = orientation
     let areMixed = lines[..<blank].contains { $0.starts(with: "FORMAT=32-bit_rle_xyze".utf8) }
-    if areMixed { header.unsupportedKind = localized("Radiance pictures with XYZ colors") }
+    if areMixed { header.unsupportedKind = "XYZ Radiance HDR" }
     // Only the pixels are passed to the decoder.
     header.embedded = EmbeddedFile(format: .radiance, bytes: size.endIndex + 1..<source.count)
     return header

@@ -1,6 +1,5 @@
 import DecoderWire
 import KitFiles
-import Localization
 
 /// WebP with any of its three kinds of first chunk (WebP container specification).
 enum WebPHeader {
@@ -18,7 +17,7 @@ enum WebPHeader {
       size = PixelSize(width: try source.little(at: 24, 3) + 1, height: try source.little(at: 27, 3) + 1)
     } else {
       throw ImagingError(
-        source.count < 30 ? .truncated(percent: 0) : .corrupt(localized("its first chunk is unknown")))
+        source.count < 30 ? .truncated(percent: 0) : .corrupt("its first chunk is unknown"))
     }
     var header = try ImageHeader(format: .webp, storedSize: size)
     header.isAnimated = flags & 0x02 != 0

@@ -59,18 +59,19 @@ public struct ImagingLimits: Sendable, Equatable {
   }
 
   func check(byteCount: Int) throws(ImagingError) {
-    if byteCount > maxBytes { throw ImagingError(.tooManyBytes(byteCount, limit: maxBytes)) }
+    if byteCount > maxBytes {
+      throw ImagingError(.tooLarge(.bytes(byteCount), limit: .bytes(maxBytes)))
+    }
   }
 
   func check(_ size: PixelSize, byteCount: Int?) throws(ImagingError) {
-    if max(size.width, size.height) > maxSide {
-      throw ImagingError(.sideTooLong(width: size.width, height: size.height, limit: maxSide))
+    let extent = ImageExtent.pixels(width: size.width, height: size.height)
+    if size.longSide > maxSide {
+      throw ImagingError(.tooLarge(extent, limit: .pixels(width: maxSide, height: maxSide)))
     }
-    if size.area > maxPixels {
-      throw ImagingError(.tooManyPixels(width: size.width, height: size.height, limit: maxPixels))
-    }
+    if size.area > maxPixels { throw ImagingError(.tooLarge(extent, limit: .square(of: maxPixels))) }
     if let byteCount, size.area > alwaysAllowedPixels, size.area / max(byteCount, 1) > maxPixelsPerByte {
-      throw ImagingError(.bomb(width: size.width, height: size.height, byteCount: byteCount))
+      throw ImagingError(.tooLarge(extent, limit: .square(of: alwaysAllowedPixels)))
     }
   }
 }

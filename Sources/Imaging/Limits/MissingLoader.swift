@@ -6,7 +6,7 @@ extension ImageFormat {
   ///   other formats.
   func missingLoader(ofPictures mediaType: String) -> ImagingError.Reason {
     guard isFilm else { return .missingLoader(format: displayName, package: loaderPackage) }
-    return .missingFilmLoader(
+    return .missingLoader(
       format: displayName,
       package: mediaType.isEmpty ? containerPackage : FilmPackage.decoding(mediaType))
   }

@@ -71,17 +71,14 @@ final class SizeMeasuring: Sendable {
     } catch {
       throw error as? ImagingError ?? ImagingError(.corrupt(nil))
     }
-    switch answer.outcome {
-    case .measured:
+    if answer.outcome == .measured {
       return Answer(
         size: PixelSize(width: Int(answer.size.width), height: Int(answer.size.height)),
         motion: FilmMotion(frameCount: Int(answer.frames), nanoseconds: Int(answer.frameNanoseconds)))
-    case .locked: throw ImagingError(.locked)
-    case .outOfMemory: throw ImagingError(.outOfMemory)
-    case .unsupported: throw ImagingError(.unsupported(DecoderWords.translated(answer.text)))
-    case .noLoader: throw ImagingError(format.missingLoader(ofPictures: answer.text))
-    default: throw ImagingError(.corrupt(answer.text.isEmpty ? nil : DecoderWords.translated(answer.text)))
     }
+    throw ImagingError(
+      answer.refusal(limit: Int(WireLimits.mostFilmPixels), missing: format.missingLoader(ofPictures:))
+        ?? .corrupt(answer.fault))
   }
 }
 

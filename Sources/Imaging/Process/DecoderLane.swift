@@ -2,7 +2,6 @@ import CDecoderCage
 import DecoderWire
 import Dispatch
 import Foundation
-import Localization
 import QuietThreads
 import Synchronization
 
@@ -70,7 +69,7 @@ final class DecoderLane: Sendable {
       drop(process)
       process.end()
       watch.report(.lied(process: process.id, flaw.text))
-      throw ImagingError(.decoderLied(DecoderWords.translated(flaw.text)))
+      throw ImagingError(.decoderLied(flaw.text))
     }
     reply.hasFonts = state.withLock { $0.hasFonts }
     if reply.answer.isLast {
@@ -163,10 +162,7 @@ final class DecoderLane: Sendable {
       }
       guard let greeting else {
         let signal = died(process)
-        throw ImagingError(
-          .noDecoder(
-            signal.map { localized("it ended as soon as it was started (signal \($0))") }
-              ?? localized("it ended as soon as it was started")))
+        throw ImagingError(.noDecoder("ended at its start, signal \(signal ?? 0)"))
       }
       state.withLock { state in
         state.isReady = true

@@ -3,7 +3,6 @@ import Dispatch
 import KitFiles
 import Foundation
 import Glibc
-import Localization
 import QuietThreads
 import Synchronization
 
@@ -37,9 +36,7 @@ final class DecoderProcess: Sendable {
       (id, channel) = try WireSpawn.start(
         program.systemPath, argument: kind.argument(isPrompt: isPrompt), error: errorOutput)
     } catch {
-      let text =
-        if case .system(let code) = error { localized(systemReason: code) } else { localized("no answer") }
-      throw ImagingError(.noDecoder(localized("\(program.shownPath) can't be started (\(text))")))
+      throw ImagingError(.noDecoder("\(program.shownPath) can't be started: \(error)"))
     }
   }
 
@@ -105,7 +102,7 @@ enum DecoderProgram {
     let link = URL(pathText: "/proc/self/exe")
     let own = link.resolved
     guard own != link else {
-      throw ImagingError(.noDecoder(localized("the system doesn't tell where this program is")))
+      throw ImagingError(.noDecoder("the system doesn't tell where this program is"))
     }
     return try locate(beside: own.deletingLastPathComponent())
   }
@@ -116,8 +113,7 @@ enum DecoderProgram {
       folder.deletingLastPathComponent().appending(name: "libexec/pinboard/\(name)"),
     ]
     for url in candidates where access(url.systemPath, X_OK) == 0 { return url }
-    let (first, second) = (candidates[0].shownPath, candidates[1].shownPath)
     throw ImagingError(
-      .noDecoder(localized("it should be \(first) or \(second); install Pinboard again")))
+      .noDecoder("neither \(candidates[0].shownPath) nor \(candidates[1].shownPath) is there"))
   }
 }

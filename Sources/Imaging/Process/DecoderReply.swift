@@ -40,7 +40,7 @@ enum AnswerFlaw: Error, Equatable {
   case wrongSize
   case notMapped
 
-  /// The words for a trace, and in the user's language for an error message: see `DecoderWords`.
+  /// The words for a trace.
   var text: String {
     switch self {
     case .notAnAnswer: "no answer in a known form"

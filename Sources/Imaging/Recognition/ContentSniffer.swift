@@ -1,5 +1,4 @@
 import KitFiles
-import Localization
 
 /// Determines a file's format by its first bytes. Names and extensions play no part.
 ///
@@ -17,7 +16,7 @@ enum ContentSniffer {
     if let format = try PaintingArchive.format(of: source) { return format }
     if try SVGText.root(of: source) != nil { return .svg }
     if try PDFHeader.isBehindOtherBytes(source, head) { return .pdf }
-    if let name = KnownFormat.name(of: head) { throw ImagingError(.knownFormat(name)) }
+    if let name = KnownFormat.name(of: head) { throw ImagingError(.unsupported(name)) }
     if try TGAHeader.isTarga(source) { return .tga }
     throw ImagingError(.notAnImage(looksLike: foreignKind(head)))
   }
@@ -58,7 +57,7 @@ enum ContentSniffer {
     if brands.contains(where: heif.contains) { return .heic }
     if brands.contains("crx ") { return .raw }
     if let first = brands.first, ["M4A ", "M4B ", "M4P ", "F4A ", "F4B "].contains(first) {
-      throw ImagingError(.notAnImage(looksLike: localized("a sound recording")))
+      throw ImagingError(.notAnImage(looksLike: .recording))
     }
     return brands.first == "qt  " ? .quickTime : .mpeg4
   }
@@ -82,41 +81,33 @@ enum ContentSniffer {
     return first == "mdat" || head.first == 0 && ["moov", "wide"].contains(first) ? .quickTime : nil
   }
 
-  private static func foreignKind(_ head: [UInt8]) -> String? {
-    let kinds: [([UInt8], String)] = [
-      (Array("%!PS".utf8), FormatWords.document("PostScript")),
-      ([0x50, 0x4B, 3, 4], localized("a zip archive or office document")),
-      ([0x50, 0x4B, 5, 6], localized("an empty zip archive")),
-      ([0x1F, 0x8B], FormatWords.file("gzip")), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], FormatWords.file("xz")),
-      ([0x28, 0xB5, 0x2F, 0xFD], FormatWords.file("zstd")), (Array("BZh".utf8), FormatWords.file("bzip2")),
-      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], FormatWords.archive("7-Zip")),
-      (Array("Rar!".utf8), FormatWords.archive("RAR")),
-      ([0x7F, 0x45, 0x4C, 0x46], localized("a program")), (Array("MZ".utf8), localized("a Windows program")),
-      (Array("#!".utf8), localized("a script")), ([0x1A, 0x45, 0xDF, 0xA3], localized("a film")),
-      (Array("OggS".utf8), localized("an Ogg recording")),
-      (Array("ID3".utf8), localized("a sound recording")),
-      (Array("fLaC".utf8), localized("a sound recording")),
-      (Array("RIFF".utf8), localized("a film or sound recording")),
-      (Array("{\\rtf".utf8), localized("a text document")),
-      ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], localized("an old office document")),
+  private static func foreignKind(_ head: [UInt8]) -> ForeignKind? {
+    let kinds: [([UInt8], ForeignKind)] = [
+      (Array("%!PS".utf8), .document), ([0x50, 0x4B, 3, 4], .document), ([0x50, 0x4B, 5, 6], .document),
+      ([0x1F, 0x8B], .document), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .document),
+      ([0x28, 0xB5, 0x2F, 0xFD], .document), (Array("BZh".utf8), .document),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .document), (Array("Rar!".utf8), .document),
+      (Array("{\\rtf".utf8), .document), ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .document),
+      ([0x7F, 0x45, 0x4C, 0x46], .program), (Array("MZ".utf8), .program), (Array("#!".utf8), .program),
+      ([0x1A, 0x45, 0xDF, 0xA3], .recording), (Array("OggS".utf8), .recording),
+      (Array("ID3".utf8), .recording), (Array("fLaC".utf8), .recording), (Array("RIFF".utf8), .recording),
     ]
     if head.starts(with: Array("SQLite format 3\0".utf8)) {
-      return text(head, 68, 4) == "PinB" ? localized("a pinboard") : localized("a database")
+      return text(head, 68, 4) == "PinB" ? .board : .document
     }
     if let kind = kinds.first(where: { head.starts(with: $0.0) }) { return kind.1 }
     return textKind(head)
   }
 
-  private static func textKind(_ head: [UInt8]) -> String? {
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return localized("text") }
+  private static func textKind(_ head: [UInt8]) -> ForeignKind? {
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return .text }
     let plain = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
     // A character may be cut at the end of the bytes that were read, so an invalid one is allowed only there.
     guard plain, String(decoding: head, as: UTF8.self).dropLast(4).contains("\u{FFFD}") == false else {
       return nil
     }
     let start = String(decoding: head.prefix(1024), as: UTF8.self).lowercased()
-    return start.contains("<html") || start.contains("<!doctype html")
-      ? localized("a web page") : localized("text")
+    return start.contains("<html") || start.contains("<!doctype html") ? .webPage : .text
   }
 
   private static func text(_ head: [UInt8], _ offset: Int, _ length: Int) -> String {
@@ -159,55 +150,55 @@ extension ImageHeader {
   }
 }
 
-/// Picture formats that are recognised though no loader reads them, because "a PCX image" helps the user and
+/// Picture formats that are recognised though no loader reads them, because "PCX" helps the user and
 /// "unknown" doesn't.
 enum KnownFormat {
-  /// The formats' marks: each mark's offset, its bytes, and the format's name with its article.
+  /// The formats' marks: each mark's offset, its bytes, and the format's name.
   private static let marks: [(offset: Int, mark: [UInt8], name: String)] = [
-    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], FormatWords.image("JPEG 2000")),
-    (0, [0xFF, 0x4F, 0xFF, 0x51], FormatWords.image("JPEG 2000")),
-    (0, [0x49, 0x49, 0xBC], FormatWords.image("JPEG XR")),
-    (0, ascii("DDS "), FormatWords.texture("DirectDraw", "DDS")),
-    (0, ascii("gimp xcf"), FormatWords.document("GIMP")),
-    (0, [1, 0xDA, 0], FormatWords.image("SGI")), (0, [1, 0xDA, 1], FormatWords.image("SGI")),
-    (0, [0x59, 0xA6, 0x6A, 0x95], FormatWords.image("Sun raster")),
-    (0, ascii("/* XPM"), FormatWords.image("XPM")),
-    (0, ascii("P7\n"), localized("a Netpbm image of the kind PAM")),
-    (0, ascii("PF\n"), localized("a floating-point Netpbm image")),
-    (0, ascii("Pf\n"), localized("a floating-point Netpbm image")),
-    (0, ascii("SIMPLE  ="), FormatWords.image("FITS")),
-    (128, ascii("DICM"), FormatWords.image("DICOM")),
-    (0, [0xD7, 0xCD, 0xC6, 0x9A], FormatWords.metafile("WMF")),
-    (40, ascii(" EMF"), FormatWords.metafile("EMF")),
-    (0, ascii("AT&TFORM"), FormatWords.document("DjVu")),
-    (0, ascii("FLIF"), FormatWords.image("FLIF")), (0, [0x42, 0x50, 0x47, 0xFB], FormatWords.image("BPG")),
-    (0, [0x8A, 0x4D, 0x4E, 0x47], localized("an MNG animation")),
-    (0, [0x8B, 0x4A, 0x4E, 0x47], FormatWords.image("JNG")),
-    (0, [0xAB, 0x4B, 0x54, 0x58], FormatWords.texture("Khronos", "KTX")),
-    (0, ascii("SDPX"), FormatWords.image("DPX")),
-    (0, ascii("XPDS"), FormatWords.image("DPX")), (0, [0x80, 0x2A, 0x5F, 0xD7], FormatWords.image("Cineon")),
-    (0, ascii("PDN3"), FormatWords.document("Paint.NET")),
-    (0, ascii("CSFCHUNK"), FormatWords.document("Clip Studio")),
-    (0, ascii("Paint Shop Pro"), FormatWords.document("Paint Shop Pro")),
-    (0, ascii("~BK\0"), localized("a Paint Shop Pro brush")),
-    (0, ascii("id=ImageMagick"), FormatWords.image("ImageMagick", "MIFF")),
-    (2048, ascii("PCD_IPI"), FormatWords.image("Photo CD")),
-    (0, ascii("BLENDER-"), localized("a Blender scene")),
-    (0, ascii("VTF\0"), FormatWords.texture("Valve", "VTF")), (0, ascii("PGF6"), FormatWords.image("PGF")),
+    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], "JPEG 2000"),
+    (0, [0xFF, 0x4F, 0xFF, 0x51], "JPEG 2000"),
+    (0, [0x49, 0x49, 0xBC], "JPEG XR"),
+    (0, ascii("DDS "), "DDS"),
+    (0, ascii("gimp xcf"), "GIMP"),
+    (0, [1, 0xDA, 0], "SGI"), (0, [1, 0xDA, 1], "SGI"),
+    (0, [0x59, 0xA6, 0x6A, 0x95], "Sun raster"),
+    (0, ascii("/* XPM"), "XPM"),
+    (0, ascii("P7\n"), "PAM"),
+    (0, ascii("PF\n"), "PFM"),
+    (0, ascii("Pf\n"), "PFM"),
+    (0, ascii("SIMPLE  ="), "FITS"),
+    (128, ascii("DICM"), "DICOM"),
+    (0, [0xD7, 0xCD, 0xC6, 0x9A], "WMF"),
+    (40, ascii(" EMF"), "EMF"),
+    (0, ascii("AT&TFORM"), "DjVu"),
+    (0, ascii("FLIF"), "FLIF"), (0, [0x42, 0x50, 0x47, 0xFB], "BPG"),
+    (0, [0x8A, 0x4D, 0x4E, 0x47], "MNG"),
+    (0, [0x8B, 0x4A, 0x4E, 0x47], "JNG"),
+    (0, [0xAB, 0x4B, 0x54, 0x58], "KTX"),
+    (0, ascii("SDPX"), "DPX"),
+    (0, ascii("XPDS"), "DPX"), (0, [0x80, 0x2A, 0x5F, 0xD7], "Cineon"),
+    (0, ascii("PDN3"), "Paint.NET"),
+    (0, ascii("CSFCHUNK"), "Clip Studio"),
+    (0, ascii("Paint Shop Pro"), "Paint Shop Pro"),
+    (0, ascii("~BK\0"), "Paint Shop Pro"),
+    (0, ascii("id=ImageMagick"), "MIFF"),
+    (2048, ascii("PCD_IPI"), "Photo CD"),
+    (0, ascii("BLENDER-"), "Blender"),
+    (0, ascii("VTF\0"), "VTF"), (0, ascii("PGF6"), "PGF"),
   ]
 
-  /// Returns the format's name with its article; nil for an unknown format.
+  /// Returns the format's name; nil for an unknown format.
   static func name(of head: [UInt8]) -> String? {
     if let found = marks.first(where: { head.dropFirst($0.offset).starts(with: $0.mark) }) {
       return found.name
     }
     if head.starts(with: ascii("RIFF")), head.dropFirst(8).starts(with: ascii("ACON")) {
-      return localized("an animated Windows cursor")
+      return "ANI"
     }
     if head.starts(with: ascii("FORM")) {
       let kind = head.dropFirst(8)
       if kind.starts(with: ascii("ILBM")) || kind.starts(with: ascii("PBM ")) {
-        return FormatWords.image("Amiga", "ILBM")
+        return "ILBM"
       }
     }
     // A PCX has no mark but its first byte, so its version, encoding and bits, which have few values, are
@@ -215,12 +206,12 @@ enum KnownFormat {
     if head.count > 65, head[0] == 10, [0, 2, 3, 4, 5].contains(head[1]), head[2] <= 1,
       [1, 2, 4, 8].contains(head[3]), head[64] == 0
     {
-      return FormatWords.image("PCX")
+      return "PCX"
     }
     if head.count > 12, head[4] == 0xE0, head[5] == 0xA5, [8, 16, 32].contains(head[12]) {
-      return FormatWords.document("Aseprite")
+      return "Aseprite"
     }
-    return isBitmapInC(head) ? localized("an X bitmap (XBM)") : nil
+    return isBitmapInC(head) ? "XBM" : nil
   }
 
   /// Returns whether the text is an X bitmap, which is C source: `#define name_width 16`.

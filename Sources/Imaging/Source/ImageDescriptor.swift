@@ -2,7 +2,6 @@ import DecoderWire
 import KitFiles
 import Foundation
 import Glibc
-import Localization
 
 /// An open regular file, or anonymous memory, that contains one image. It owns its descriptor. Safe on any
 /// thread.
@@ -19,12 +18,8 @@ public final class ImageDescriptor: Sendable {
   public init(taking number: Int32) throws(ImagingError) {
     let descriptor = WireDescriptor(taking: number)
     var status = stat()
-    guard fstat(number, &status) == 0 else {
-      throw ImagingError(.unreadable(localized(systemReason: errno)))
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImagingError(.notAFile(localized("an open device")))
-    }
+    guard fstat(number, &status) == 0 else { throw ImagingError(.unreadable(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw ImagingError(.notAFile) }
     guard status.st_size > 0 else { throw ImagingError(.empty) }
     self.descriptor = descriptor
     byteCount = Int(status.st_size)
@@ -57,11 +52,8 @@ extension ImagingError {
   /// Makes the error for a file at `url` that can't be opened or read.
   init(_ error: FileError, at url: URL) {
     switch error {
-    case .notLocal: self.init(.notAFile(localized("an address on a network")))
     case .notRegular(.folder): self.init(.directory)
-    case .notRegular(.pipe): self.init(.notAFile(localized("a named pipe")))
-    case .notRegular(.socket): self.init(.notAFile(localized("a socket")))
-    case .notRegular: self.init(.notAFile(localized("a device")))
+    case .notLocal, .notRegular: self.init(.notAFile)
     case .system(ENOENT), .system(ENOTDIR), .system(ELOOP):
       self.init(FileStatus(of: url, followsLinks: false)?.kind == .link ? .deadLink : .missing)
     default: self.init(error)
@@ -69,5 +61,5 @@ extension ImagingError {
   }
 
   /// Makes the error for an open file that can't be read.
-  init(_ error: FileError) { self.init(.unreadable(localized(systemReason: error.code))) }
+  init(_ error: FileError) { self.init(.unreadable(error.code)) }
 }

@@ -1,6 +1,5 @@
 import KitFiles
 import Foundation
-import Localization
 
 /// SVG: width, height and viewBox of the root element (SVG 2, sections 7.2 and 8.2).
 ///
@@ -13,7 +12,7 @@ enum SVGHeader {
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     guard let root = try SVGText.root(of: source) else {
-      throw ImagingError(.corrupt(localized("its first element can't be read")))
+      throw ImagingError(.corrupt("its first element can't be read"))
     }
     let box = root.value("viewBox").map(numbers) ?? []
     let shape = box.count == 4 && box[2] > 0 && box[3] > 0 ? (box[2], box[3]) : nil
@@ -97,16 +96,15 @@ enum SVGText {
   }
 }
 
-/// Turns the SVG renderer's messages into reasons for the user.
+/// Turns the SVG renderer's messages into reasons.
 enum SVGComplaint {
   static func reason(_ text: String) -> ImagingError.Reason {
-    if text.contains("Error displaying image") { return .notDrawable }
+    if text.contains("Error displaying image") { return .tooComplex }
     // "XML parse error: Error domain 1 code 5 on line 9 column 3 of data: Extra content at the end"
     let line = text.firstMatch(of: #/ on line (\d+) column \d+ of data: (.+)/#)
     guard let line else { return .corrupt(text.isEmpty ? nil : text) }
     let words = line.2.trimmingPrefix { $0.isWhitespace }
     let sentence = words.prefix { !$0.isNewline }
-    return .corrupt(
-      localized("line \(line.1): \(sentence.prefix(1).lowercased() + sentence.dropFirst())"))
+    return .corrupt("line \(line.1): \(sentence.prefix(1).lowercased() + sentence.dropFirst())")
   }
 }

@@ -38,7 +38,7 @@ struct SVGRepeats {
     let text = try SVGText.utf8(of: source, most: mostBytes)
     guard repeatsItself(text) else { return }
     let repeats = SVGRepeats(text)
-    if repeats.count(upTo: limit) > limit { throw ImagingError(.tooManyRepeats(limit: limit)) }
+    if repeats.count(upTo: limit) > limit { throw ImagingError(.tooComplex) }
   }
 
   /// Returns whether the text refers to its own parts. Most drawings don't, and needn't be parsed.

@@ -39,7 +39,7 @@ extension AppController {
         window.offerBack(removed)
       }
     } catch {
-      board.report(localized("The board can’t be removed: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
   }
 
@@ -73,7 +73,7 @@ extension AppController {
       Trace.emit("board.restored", ["board": removed.name, "file": url.pathText])
       await show(url, in: window)
     } catch {
-      report(localized("“\(removed.name)” can’t be brought back: \(error)"), in: window.window)
+      report(localized("That can’t be done: \(error)"), in: window.window)
     }
   }
 

@@ -51,7 +51,7 @@ enum BoardPrint {
       switch outcome {
       case .printed: owner.report(localized("“\(board.document.name.shown)” was given to the printer."))
       case .cancelled: break
-      case .failed(let reason): board.report(localized("This can’t be printed: \(reason)"))
+      case .failed(let reason): board.report(localized("That can’t be done: \(reason)"))
       }
     }
   }

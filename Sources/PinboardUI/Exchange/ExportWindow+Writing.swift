@@ -130,7 +130,7 @@ extension ExportWindow {
         Trace.emit("export.cancelled", ["path": url.pathText])
         owner.report(stopped)
       } catch {
-        owner.canvas.board.report(localized("This can’t be exported: \(error)"))
+        owner.canvas.board.report(localized("That can’t be done: \(error)"))
       }
     }
   }

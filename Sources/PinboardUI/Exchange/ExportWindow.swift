@@ -226,9 +226,14 @@ final class ExportWindow {
   /// Whether the picture of the present choice is shown.
   var showsPreview: Bool { preview.isReady }
 
-  /// Chooses as a person does in the list of formats.
-  func choose(_ kind: ExportKind) {
+  /// Chooses as a person does in the lists.
+  /// - Parameters:
+  ///   - scale: the index in the list of sizes; nil leaves it.
+  ///   - part: the index in the list of contents; nil leaves it.
+  func choose(_ kind: ExportKind, scale: Int? = nil, part: Int? = nil) {
     kinds.selectedIndex = ExportKind.allCases.firstIndex(of: kind)
+    if let scale { scales.selectedIndex = scale }
+    if let part { parts.selectedIndex = part }
     update()
   }
 }

@@ -59,7 +59,7 @@ enum ForeignImport {
     } catch is CancellationError {
       Trace.emit("import.cancelled", ["board": board.name])
     } catch {
-      board.report(localized("This can’t be imported: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
   }
 
@@ -70,7 +70,7 @@ enum ForeignImport {
     let arrival = ChangeArrival(board.file.originals.arriving(part.originals)) { [weak board] _, refusal in
       guard let board, let refusal else { return }
       guard let id = refusal.original else {
-        return board.report(localized("This can’t be imported: \(refusal.reason)"))
+        return board.report(localized("That can’t be done: \(refusal.reason)"))
       }
       let name = part.originals.first { $0.original.id == id }?.original.name ?? ""
       board.report(leavingOut: [ItemFailure(refusal.reason, name: name)])

@@ -43,7 +43,7 @@ enum PictureCopy {
       } catch is CancellationError {
         Trace.emit("copied.picture.cancelled")
       } catch {
-        board.report(localized("This can’t be copied as a picture: \(error)"))
+        board.report(localized("That can’t be done: \(error)"))
       }
     }
   }

@@ -258,7 +258,7 @@ final class ImagesWindow {
         Trace.emit("images.embed-cancelled", [:])
         owner.report(localized("Stopped. What was stored before is in the board."))
       } catch {
-        board.report(localized("The images can’t be stored in the board: \(error)"))
+        board.report(localized("That can’t be done: \(error)"))
       }
     }
   }
@@ -272,7 +272,7 @@ final class ImagesWindow {
         return
       }
       var running: Task<ExportReport, any Error>?
-      let work = owner.progress.begin(localized("Saving to “\(folder.shownName)”")) { running?.cancel() }
+      let work = owner.progress.begin(localized("Exporting to “\(folder.shownName)”")) { running?.cancel() }
       defer { work.end() }
       let task = Task {
         try await BoardExport.writeOriginals(originals, of: file, to: folder) { work.report($0.fraction) }
@@ -288,7 +288,7 @@ final class ImagesWindow {
       } catch is CancellationError {
         owner.report(localized("Stopped. What was written before is in “\(folder.shownName)”."))
       } catch {
-        board.report(localized("The originals can’t be saved: \(error)"))
+        board.report(localized("That can’t be done: \(error)"))
       }
     }
   }

@@ -14,9 +14,9 @@ enum Manual {
       do {
         let page = try await write(markdown, to: folder)
         Trace.emit("manual.opened", ["path": page.pathText])
-        DesktopFiles.open(page, from: window) { onFailure(localized("The manual can’t be shown: \($0)")) }
+        DesktopFiles.open(page, from: window) { onFailure(localized("That can’t be done: \($0)")) }
       } catch {
-        onFailure(localized("The manual can’t be shown: \(error.localizedDescription)"))
+        onFailure(localized("That can’t be done: \(error.localizedDescription)"))
       }
     }
   }

@@ -182,7 +182,7 @@ final class ShelfCommands {
         Trace.emit("copy.added", ["board": target.name, "pins": pins.count])
         sidebar.onOpen?(original)
       } catch {
-        shelf.report(localized("The copy can’t be added: \(error)"), in: window)
+        shelf.report(localized("That can’t be done: \(error)"), in: window)
       }
     }
   }

@@ -92,7 +92,7 @@ final class StudyLogWindow {
         Trace.emit("study.exported", ["path": url.pathText])
       } catch {
         _ = await Ask.question(
-          in: window, title: localized("This can’t be exported: \(error.localizedDescription)"),
+          in: window, title: localized("That can’t be done: \(error.localizedDescription)"),
           buttons: [MessageDialog.Button(localized("Close"))])
       }
     }

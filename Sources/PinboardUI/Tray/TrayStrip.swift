@@ -63,6 +63,9 @@ final class TrayStrip {
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
     hint.verticalAlignment = .center
+    hint.alignment = .center
+    // Between the sidebar and the information, large letters need a second line.
+    hint.isWrapping = true
     let overlay = OverlayView(collection)
     overlay.addOverlay(hint)
     overlay.expandsHorizontally = true

@@ -165,7 +165,7 @@ final class ArrangeActions {
       } catch is CancellationError {
         return
       } catch {
-        board.report(localized("The pins can’t be arranged: \(error)"))
+        board.report(localized("That can’t be done: \(error)"))
       }
     }
   }

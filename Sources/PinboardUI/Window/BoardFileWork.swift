@@ -36,39 +36,30 @@ final class BoardFileWork {
   /// Makes a copy of the board beside it.
   /// - Returns: the copy; nil if there's none, which was reported.
   func duplicate(_ board: BoardController) async -> BoardController? {
-    await copied(
-      localized("Duplicating the board"),
-      or: {
-        localized("“\(board.name)” can’t be duplicated: \($0)")
-      }
-    ) { try await BoardCopies(app: self.app).duplicate(board, progress: $0) }
+    await copied(localized("Saving a copy")) {
+      try await BoardCopies(app: self.app).duplicate(board, progress: $0)
+    }
   }
 
   func saveTemplate() async {
     let board = board
-    let saved: Void? = await copied(
-      localized("Saving the template"),
-      or: {
-        localized("“\(board.name)” can’t be kept as a template: \($0)")
-      }
-    ) { try await BoardCopies(app: self.app).saveTemplate(of: board, progress: $0) }
+    let saved: Void? = await copied(localized("Saving a copy")) {
+      try await BoardCopies(app: self.app).saveTemplate(of: board, progress: $0)
+    }
     if saved != nil {
       messages.show(localized("“\(board.name)” is a template now: New from Template… makes boards of it"))
     }
   }
 
   func makeBoard(fromTemplate url: URL) async -> BoardController? {
-    await copied(
-      localized("Creating the board"),
-      or: {
-        localized("A new board can’t be made: \($0)")
-      }
-    ) { try await BoardCopies(app: self.app).makeBoard(fromTemplate: url, progress: $0) }
+    await copied(localized("Creating the board")) {
+      try await BoardCopies(app: self.app).makeBoard(fromTemplate: url, progress: $0)
+    }
   }
 
   /// Copies something, with progress that the user can cancel.
   private func copied<Value: Sendable>(
-    _ title: String, or problem: (any Error) -> String,
+    _ title: String,
     _ body: @escaping (@escaping @Sendable (Double) throws -> Void) async throws -> Value
   ) async -> Value? {
     var running: Task<Value, any Error>?
@@ -81,7 +72,7 @@ final class BoardFileWork {
     } catch is CancellationError {
       Trace.emit("copy.cancelled", ["board": board.name])
     } catch {
-      messages.show(problem(error))
+      messages.show(localized("That can’t be done: \(error)"))
     }
     return nil
   }
@@ -114,9 +105,7 @@ final class BoardFileWork {
   @discardableResult
   private func writeCopy(to url: URL, with contents: CopyContents) async -> Bool {
     let board = board
-    let written: URL? = await copied(
-      localized("Saving a copy"), or: { localized("The copy can’t be saved: \($0)") }
-    ) { progress in
+    let written: URL? = await copied(localized("Saving a copy")) { progress in
       try await BoardCopies(app: self.app).write(board, to: url, with: contents, progress: progress)
     }
     guard let written else { return false }
@@ -160,7 +149,7 @@ final class BoardFileWork {
       Trace.emit("copy.cancelled", ["board": board.name])
       return false
     } catch {
-      board.report(localized("The copy can’t be saved: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
       return false
     }
   }
@@ -190,7 +179,7 @@ final class BoardFileWork {
     } catch is CancellationError {
       Trace.emit("move.cancelled", ["board": board.name])
     } catch {
-      board.report(localized("The board’s file can’t be moved: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
   }
 
@@ -207,7 +196,7 @@ final class BoardFileWork {
       space = try await board.upkeep.reclaimableSpace()
       texts = try await board.upkeep.deletedTexts()
     } catch {
-      board.report(localized("Couldn’t check for unused space: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
       return
     }
     let offer = ForgettingOffer(space, texts: texts, board: board.name)
@@ -231,7 +220,7 @@ final class BoardFileWork {
       defer { looking.end() }
       space = try await board.upkeep.reclaimableSpace()
     } catch {
-      board.report(localized("Couldn’t check for unused space: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
       return
     }
     let offer = FreeSpaceOffer(space, board: board.name)
@@ -287,7 +276,7 @@ final class BoardFileWork {
         localized("Stopped. Removed so far: \(FreeSpaceOffer.images(images)). The rest can go another time."))
     } catch {
       trace("space.failed")
-      board.report(localized("Space can’t be freed now: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
   }
 }

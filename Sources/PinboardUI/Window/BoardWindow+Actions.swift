@@ -322,7 +322,7 @@ extension BoardWindow {
             do {
               try await library.removeTemplate(url)
             } catch {
-              self?.messages.show(localized("The template can’t be removed: \(error)"))
+              self?.messages.show(localized("That can’t be done: \(error)"))
             }
           }
         }

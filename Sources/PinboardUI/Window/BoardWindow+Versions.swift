@@ -62,7 +62,7 @@ extension BoardWindow {
       }
       messages.show(text)
     } catch {
-      messages.show(localized("The earlier version can’t be restored: \(error)"))
+      messages.show(localized("That can’t be done: \(error)"))
     }
   }
 }

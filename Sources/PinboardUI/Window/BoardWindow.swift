@@ -69,7 +69,9 @@ final class BoardWindow {
     // In a narrow window, the sidebar yields before the board does.
     content.setMinimumSize(width: 170)
     split = SplitView(sidebar: sidebar.column, content: content)
-    split.sidebarWidth = state?.sidebarWidth ?? app.windows.last?.split.sidebarWidth ?? split.sidebarWidth
+    // Large letters need a wider one, and the user may make it narrower.
+    split.sidebarWidth =
+      state?.sidebarWidth ?? app.windows.last?.split.sidebarWidth ?? RowHeight.width(split.sidebarWidth)
     display = WindowDisplay(
       window: window, canvas: canvas, information: information, table: actions, messages: overlay.messages,
       chrome: WindowChrome(

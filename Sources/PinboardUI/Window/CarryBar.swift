@@ -50,7 +50,7 @@ final class CarryBar {
     do {
       board = try await app.openBoard(at: url)
     } catch {
-      app.report(localized("The board can’t be opened: \(error)"), in: canvas.window)
+      app.report(localized("That can’t be done: \(error)"), in: canvas.window)
       return 0
     }
     guard board.isEditable else { return 0 }

@@ -163,13 +163,13 @@ final class PinActions {
       guard board.checkEditable() else { return }
       let point = canvas.position(forItems: providers.count, at: point)
       if !NoteIntake.addNotes(of: providers, to: board, around: point) {
-        board.report(localized("There’s no text in the clipboard."))
+        board.report(localized("There’s nothing to paste in the clipboard."))
       }
     }
   }
 
   private func reportNothingToPaste() {
-    board.report(localized("There’s no image and no text in the clipboard."))
+    board.report(localized("There’s nothing to paste in the clipboard."))
   }
 
   // MARK: Which pins there are, and their order

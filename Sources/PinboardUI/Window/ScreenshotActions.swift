@@ -41,7 +41,7 @@ final class ScreenshotActions {
     } catch let problem as ScreenPicture.Problem {
       board.report(Self.text(of: problem))
     } catch {
-      board.report(localized("The picture of the screen can’t be read: \(error.localizedDescription)"))
+      board.report(localized("That can’t be done: \(error.localizedDescription)"))
     }
   }
 
@@ -62,9 +62,7 @@ final class ScreenshotActions {
       localized(
         "The desktop’s portal can’t take pictures of the screen here: a backend for this desktop is missing, such as xdg-desktop-portal-gnome, -kde or -wlr."
       )
-    case .failed(let reason?):
-      localized("The desktop’s portal couldn’t take a picture of the screen: \(reason)")
-    case .failed(nil): localized("The desktop’s portal couldn’t take a picture of the screen.")
+    case .failed: localized("The desktop’s portal couldn’t take a picture of the screen.")
     }
   }
 }

@@ -98,7 +98,7 @@ final class WindowClosing {
         names.count, "\(NameList.text(names)) is still busy", "\(NameList.text(names)) are still busy"),
       body: !importing.isEmpty
         ? localized("Images are still on their way. If it stops now, they won’t be on the board.")
-        : progress.text.map { localized("“\($0)” hasn’t ended yet.") } ?? localized("It hasn’t ended yet."),
+        : localized("It hasn’t ended yet."),
       buttons: [
         MessageDialog.Button(localized("Cancel")),
         MessageDialog.Button(localized("Stop and Close"), role: .destructive),

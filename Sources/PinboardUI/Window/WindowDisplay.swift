@@ -211,7 +211,7 @@ final class WindowDisplay {
     do {
       try await PaletteStrip.add(of: pin, to: canvas)
     } catch {
-      board.report(localized("The palette of “\(pin.name.shown)” can’t be added: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
   }
 
@@ -240,7 +240,7 @@ final class WindowDisplay {
       try await OriginalReading.write(leaving, to: url)
       messages.show(localized("“\(url.shownName)” is saved"))
     } catch {
-      board.report(localized("“\(original.name.shown)” can’t be saved: \(error)"))
+      board.report(localized("That can’t be done: \(error)"))
     }
   }
 

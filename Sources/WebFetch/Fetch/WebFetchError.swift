@@ -45,22 +45,19 @@ public enum WebFetchError: Error, Hashable, Sendable, CustomStringConvertible {
       )
     case .certificate(let host):
       localized("The certificate of “\(host)” isn’t valid, so anybody could have sent what comes from there.")
-    case .tooManyRedirects(let host): localized("“\(host)” leads from one address to the next without end.")
-    case .badRedirect(let host): localized("“\(host)” leads to something that isn’t an address of the web.")
-    case .unencrypted(let host):
-      localized("“\(host)” leads to an address that isn’t encrypted, so nothing was sent there.")
+    case .tooManyRedirects(let host), .badRedirect(let host), .unencrypted(let host):
+      localized("“\(host)” leads to an address that isn’t safe, so nothing was sent there.")
     case .status(let status, let host):
       switch status {
       case 404, 410: localized("“\(host)” has nothing at this address (\(status)).")
-      case 407: localized("A proxy on the way wants a password (407).")
-      case 401, 402, 403, 451: localized("“\(host)” doesn’t give this out to everybody (\(status)).")
+      case 401, 402, 403, 407, 451: localized("“\(host)” doesn’t give this out to everybody (\(status)).")
       default: localized("“\(host)” can’t deliver it at the moment (\(status)).")
       }
     case .tooLarge(let host, let limit):
       localized("“\(host)” sends more than \(limit >> 20) MiB, which is the limit.")
     case .tooSlow(let host): localized("“\(host)” took too long.")
-    case .incomplete(let host): localized("“\(host)” ended the connection before everything was there.")
-    case .empty(let host): localized("“\(host)” sent nothing.")
+    case .incomplete(let host), .empty(let host):
+      localized("“\(host)” ended the connection before everything was there.")
     }
   }
 

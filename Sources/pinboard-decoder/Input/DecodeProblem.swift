@@ -9,11 +9,13 @@ enum DecodeProblem: Error {
   case noDecoder(String)
   case outOfMemory
   case tooManyPixels(WireSize)
-  /// An undamaged image of a kind that its loader doesn't read: "TIFFs with 12-bit samples".
+  /// A feature that the loader of an undamaged image doesn't read, by its name: "12-bit TIFF".
   case unsupported(String)
+  /// A film that has no pictures, only sound.
+  case withoutPictures
   /// A document that opens with a password only.
   case locked
-  /// Data that can't be read, with the loader's message, if it has one.
+  /// Data that can't be read, with a message for a log, if there's one.
   case unreadable(String?)
 
   /// Makes a problem of a `GError`, which it frees.
@@ -49,6 +51,7 @@ enum DecodeProblem: Error {
     case .outOfMemory: .outOfMemory
     case .tooManyPixels: .tooManyPixels
     case .unsupported: .unsupported
+    case .withoutPictures: .withoutPictures
     case .locked: .locked
     case .unreadable: .unreadable
     }

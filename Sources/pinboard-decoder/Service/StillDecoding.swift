@@ -45,6 +45,13 @@ struct StillDecoding {
   /// Returns the picture, the range of its rows that are there, and the error of the others.
   private func loaded(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
     if job.hasInks { return try JPEGInkDecoding(job: job).decode(input) }
+    if job.format == .jpeg, job.isCut {
+      if let whole = try JPEGPartDecoding(job: job).decodeWhole(input) {
+        return (whole, 0..<whole.height, nil)
+      }
+      let (pixbuf, rows, problem) = try load(input)
+      return (pixbuf, rows, problem ?? .unreadable(nil))
+    }
     switch job.format {
     case .tiff: return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input)
     case .photoshop: return try PhotoshopDecoding(job: job, isCancelled: isCancelled).decode(input)

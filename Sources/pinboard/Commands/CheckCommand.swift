@@ -118,7 +118,7 @@ enum DamagedBoard {
     }
     line.end()
     if let damage = board.trouble.damage {
-      Console.complain(localized("“\(name)” is damaged: \(damage.detail)"))
+      Console.complain("\(localized("“\(name)” is damaged.")) \(damage.detail)")
       Console.complain(summary(of: damage))
       if reportsWaiting, let waiting = damage.waiting {
         Console.complain(words(about: waiting, shown: damage.rescued))
@@ -137,33 +137,16 @@ enum DamagedBoard {
     guard count > 0 else {
       return localized("Changes that aren't in the file can't be read by this Pinboard; kept in \(place)")
     }
-    return switch shown {
-    case count:
-      localized(
-        count, "\(count) change isn't in the file yet. It's shown as if it were; kept in \(place)",
-        "\(count) changes aren't in the file yet. They're shown as if they were; kept in \(place)")
-    case 0:
-      localized(
-        count,
-        "\(count) change isn't in the file yet. It doesn't fit the board and isn't shown; kept in \(place)",
-        "\(count) changes aren't in the file yet. They don't fit the board and aren't shown; kept in \(place)"
-      )
-    default:
-      localized(
-        count, "\(count) change isn't in the file yet. \(shown) of them fit and are shown; kept in \(place)",
-        "\(count) changes aren't in the file yet. \(shown) of them fit and are shown; kept in \(place)")
-    }
+    return localized(
+      count, "\(count) change isn't in the file yet (of which shown: \(shown)); kept in \(place)",
+      "\(count) changes aren't in the file yet (of which shown: \(shown)); kept in \(place)")
   }
 
   /// Returns the numbers of the saved and lost things.
   private static func summary(of damage: BoardDamage) -> String {
     let (pins, images) = (CommandText.pins(damage.pins), CommandText.images(damage.originals))
     let steps = localized(damage.steps, "1 step of history", "\(damage.steps) steps of history")
-    let saved =
-      damage.restoredPins > 0
-      ? localized(
-        "Can be read: \(pins) (\(damage.restoredPins) of them from the history), \(images), \(steps).")
-      : localized("Can be read: \(pins), \(images), \(steps).")
+    let saved = localized("Can be read: \(pins), \(images), \(steps).")
     let losses = [
       (damage.lostPins, CommandText.pins(damage.lostPins)),
       (damage.lostOriginals, CommandText.images(damage.lostOriginals)),
@@ -172,8 +155,6 @@ enum DamagedBoard {
         damage.unreadablePages, localized(damage.unreadablePages, "1 page", "\(damage.unreadablePages) pages")
       ),
     ].filter { $0.0 > 0 }.map(\.1)
-    return losses.isEmpty
-      ? localized("It's left as it is. \(saved) Nothing is lost.")
-      : localized("It's left as it is. \(saved) Lost: \(localized(list: losses)).")
+    return losses.isEmpty ? saved : "\(saved) \(localized("Lost: \(localized(list: losses))."))"
   }
 }

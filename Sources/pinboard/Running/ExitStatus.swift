@@ -81,7 +81,8 @@ enum ArgumentProblem: LocalizedError {
     switch self {
     case .empty: localized("An empty name (\"\") names no file.")
     case .standardInput: localized("Standard input (-) can only be imported.")
-    case .address(let text): localized("“\(text.shown)” is a web address, not a file of this computer.")
+    case .address(let text):
+      localized("“\(text.shown)” isn’t a file of this computer; save it to a file first.")
     }
   }
 

@@ -57,8 +57,8 @@ def measure_open(workshop):
 
 def measure_merge(workshop):
     """
-    A merge with 1,000 steps a side beside the opening of the board. The goal is twice the opening; it was 5 to 8 times, 1 s on a busy
-    host, when this limit was set.
+    A merge with 1,000 steps a side beside the opening of the board. The goal is twice the opening; it was 5 to 8 times, on a busy
+    host, when this limit was set: README.md says where the time goes.
     """
     times = run_store(workshop, "merge", 10_000, 1_000)
     peak, opened = run_store(workshop, "merge-memory", 10_000, 1_000)

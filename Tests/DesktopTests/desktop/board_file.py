@@ -43,9 +43,12 @@ class Pin:
         return Rect(self.center.x - self.size[0] / 2, self.center.y - self.size[1] / 2, *self.size)
 
 
-#: The seconds after which a file's time surely differs from that of its next change: the kernel's clock of files ticks every
-#: few milliseconds.
-_TICK = 0.05
+def _is_past(modified, now):
+    """
+    Whether a file's next change surely gets another time. The kernel's clock of files ticks every few milliseconds; disks with
+    Windows' file systems note whole seconds, FAT only every second one.
+    """
+    return modified < now - (0.05 if modified % 1 else 2.05)
 
 
 class BoardFile:
@@ -67,7 +70,7 @@ class BoardFile:
         state = self._state()
         if state is None or state != self._read[0]:
             pins = self._pins()
-            is_certain = state is not None and max(modified for _, modified, _ in state) < time.time() - _TICK
+            is_certain = state is not None and all(_is_past(modified, time.time()) for _, modified, _ in state)
             self._read = (state if is_certain and self._state() == state else None, pins)
         return list(self._read[1])
 

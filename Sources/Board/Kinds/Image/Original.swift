@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 /// The record of an original image whose bytes the board file keeps untouched.
 public struct Original: Hashable, Sendable, Codable {
@@ -26,15 +25,15 @@ public struct Original: Hashable, Sendable, Codable {
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
   public func validate() throws(BoardError) {
-    try BoardLimits.check(name: name, of: localized("original \(id)"))
-    try BoardLimits.check(typeIdentifier: typeIdentifier, of: localized("original \(id)"))
+    try BoardLimits.check(name: name, of: "original \(id)")
+    try BoardLimits.check(typeIdentifier: typeIdentifier, of: "original \(id)")
     guard (0...BoardLimits.maximumOriginalBytes).contains(byteCount) else {
-      throw .outOfBounds(localized("original \(id)"), "\(byteCount) bytes")
+      throw .outOfBounds("original \(id)", "\(byteCount) bytes")
     }
     if let pixelSize {
       for side in [pixelSize.width, pixelSize.height] {
         guard side.isFinite, side >= 1, side <= BoardLimits.maximumPixels, side == side.rounded() else {
-          throw .outOfBounds(localized("original \(id)"), "\(pixelSize.width) × \(pixelSize.height) pixels")
+          throw .outOfBounds("original \(id)", "\(pixelSize.width) × \(pixelSize.height) pixels")
         }
       }
     }

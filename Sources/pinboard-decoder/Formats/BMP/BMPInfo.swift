@@ -68,12 +68,12 @@ extension BMPInfo {
     case (0, 24, _), (0, 32, _): return .plain(BMPMasks([0xFF_0000, 0xFF00, 0xFF, 0]))
     case (1, 8, _), (2, 4, _): return .runs
     case (3, 16, false), (3, 32, false), (6, 16, false), (6, 32, false): return .plain(BMPMasks(masks))
-    case (3, _, true): throw .unsupported("BMPs with OS/2's Huffman compression")
-    case (4, _, true): throw .unsupported("BMPs with OS/2's 24-bit compression")
-    case (4, _, false): throw .unsupported("BMPs with a JPEG inside")
-    case (5, _, false): throw .unsupported("BMPs with a PNG inside")
-    case (0, let bits, _): throw .unsupported("BMPs of \(bits) bits a pixel")
-    default: throw .unsupported("BMPs of \(bits) bits a pixel with compression \(compression)")
+    case (3, _, true): throw .unsupported("OS/2 Huffman BMP")
+    case (4, _, true): throw .unsupported("OS/2 24-bit RLE BMP")
+    case (4, _, false): throw .unsupported("JPEG in BMP")
+    case (5, _, false): throw .unsupported("PNG in BMP")
+    case (0, let bits, _): throw .unsupported("\(bits)-bit BMP")
+    default: throw .unsupported("\(bits)-bit BMP, compression \(compression)")
     }
   }
 

@@ -7,8 +7,6 @@ struct FilmDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
-  /// The greatest number of pixels of a film's pictures. Films of 8K have 35 million.
-  private static let mostPixels: UInt64 = 1 << 27
   /// The greatest length of a side in pixels, after pixels that aren't square are taken into account.
   private static let mostSide: UInt64 = 32_767
 
@@ -49,7 +47,7 @@ struct FilmDecoding {
       var picture = pinboard_film_picture()
       var problem = PINBOARD_FILM_UNREADABLE
       var message = [CChar](repeating: 0, count: 200)
-      let most = job.isMeasured ? Self.mostPixels : min(Self.mostPixels, job.mostPixels)
+      let most = job.isMeasured ? WireLimits.mostFilmPixels : min(WireLimits.mostFilmPixels, job.mostPixels)
       guard pinboard_film_open(&opened, most, job.isMeasured ? 0 : 1, &picture, &problem, &message) != 0
       else {
         throw DecodeProblem(problem, picture, message)
@@ -67,7 +65,7 @@ extension DecodeProblem {
       switch problem {
       case PINBOARD_FILM_NO_LIBRARY: .noLoader
       case PINBOARD_FILM_NO_DECODER: .noDecoder(DecodeProblem.unreadable(message: message).text)
-      case PINBOARD_FILM_NO_PICTURE: .unsupported("films without pictures")
+      case PINBOARD_FILM_NO_PICTURE: .withoutPictures
       case PINBOARD_FILM_TOO_LARGE: .tooManyPixels(WireSize(width: picture.width, height: picture.height))
       case PINBOARD_FILM_CANCELLED: .cancelled
       default: .unreadable(message: message)

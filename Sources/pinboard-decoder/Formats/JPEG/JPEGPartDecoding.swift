@@ -3,7 +3,8 @@ import CJPEG
 import DecoderWire
 import Glibc
 
-/// Decodes a part of a large JPEG, without the rows above it and the pixels beside and below it.
+/// Decodes a part of a large JPEG, without the rows above it and the pixels beside and below it. Also a whole
+/// one whose bytes end without the end mark: GdkPixbuf's loader waits for more, and loses the last rows.
 struct JPEGPartDecoding {
   var job: DecodeJob
 
@@ -12,11 +13,17 @@ struct JPEGPartDecoding {
   var isFitting: Bool { job.format == .jpeg && !job.hasInks && !job.isCut && !job.region.isWhole }
 
   /// Returns the part. Nil if the image must be read as a whole, which also finds what's wrong with it.
-  func decode(_ input: ByteInput) throws -> Pixbuf? {
+  func decode(_ input: ByteInput) throws -> Pixbuf? { try decode(job.region, input) }
+
+  /// Returns the whole picture, of which the job's part is cut later; nil if some of it is missing.
+  func decodeWhole(_ input: ByteInput) throws -> Pixbuf? { try decode(.whole, input) }
+
+  private func decode(_ region: WireRegion, _ input: ByteInput) throws -> Pixbuf? {
     let divisor = JPEGScale.divisor(of: job.storedSize, for: job)
     let decoded = JPEGScale.size(of: job.storedSize, for: job)
     let area = DecodedRegion(
-      job.region, of: job.storedSize, decodedAs: (Int(decoded.width), Int(decoded.height)))
+      region.isWhole ? WireRegion(x: 0, y: 0, size: job.storedSize) : region, of: job.storedSize,
+      decodedAs: (Int(decoded.width), Int(decoded.height)))
     guard let bytes = malloc(max(1, input.count)) else { throw DecodeProblem.outOfMemory }
     defer { free(bytes) }
     let buffer = UnsafeMutableBufferPointer(

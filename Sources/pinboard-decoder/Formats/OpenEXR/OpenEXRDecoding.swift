@@ -25,11 +25,11 @@ struct OpenEXRDecoding {
         switch problem {
         case PINBOARD_EXR_NO_LIBRARY: throw DecodeProblem.noLoader
         case PINBOARD_EXR_DEEP:
-          throw DecodeProblem.unsupported("OpenEXR pictures with several samples a pixel")
+          throw DecodeProblem.unsupported("deep OpenEXR")
         case PINBOARD_EXR_REDUCED:
-          throw DecodeProblem.unsupported("OpenEXR pictures with fewer samples of color than of light")
+          throw DecodeProblem.unsupported("subsampled OpenEXR")
         case PINBOARD_EXR_PACKED:
-          throw DecodeProblem.unsupported("OpenEXR pictures with the compression DWAA or DWAB")
+          throw DecodeProblem.unsupported("OpenEXR DWAA/DWAB")
         default: throw DecodeProblem.unreadable(message: message)
         }
       }

@@ -40,10 +40,10 @@ struct PhotoshopFile {
     size = WireSize(width: UInt32(head.big(at: 18, 4)), height: UInt32(head.big(at: 14, 4)))
     depth = Int(head.big(at: 22, 2))
     guard let mode = Mode(rawValue: UInt32(head.big(at: 24, 2))) else {
-      throw .unsupported("Photoshop documents with several ink channels")
+      throw .unsupported("multichannel Photoshop")
     }
     guard [8, 16, 32].contains(depth) || depth == 1 && mode == .bitmap, mode != .bitmap || depth == 1 else {
-      throw .unsupported("Photoshop documents of \(depth) bits")
+      throw .unsupported("\(depth)-bit Photoshop")
     }
     guard 1...300_000 ~= size.width, 1...300_000 ~= size.height, mode.channels...56 ~= channels else {
       throw .unreadable(nil)
@@ -135,7 +135,7 @@ struct RowOffsets {
     let packing = input.bytes(at: offset, 2)
     guard packing.count == 2 else { throw .unreadable("it ends before the merged picture") }
     guard packing[0] == 0, packing[1] <= 1 else {
-      throw .unsupported("Photoshop documents with compression \(packing.big(at: 0, 2))")
+      throw .unsupported("Photoshop compression \(packing.big(at: 0, 2))")
     }
     guard packing[1] == 1 else {
       start = offset + 2

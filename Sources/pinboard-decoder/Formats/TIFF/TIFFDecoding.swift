@@ -38,7 +38,7 @@ struct TIFFDecoding {
       // The message is "Sorry, can not handle images with 12-bit samples", for example. With any other
       // message the file lacks something.
       guard message.hasPrefix("Sorry") else { throw DecodeProblem.unreadable(message) }
-      throw DecodeProblem.unsupported(TIFFKind(facts).plural)
+      throw DecodeProblem.unsupported(TIFFKind(facts).name)
     }
     let pixbuf = try Pixbuf(width: Int(size.width), height: Int(size.height), hasAlpha: true)
     guard let pixels = pixbuf.pixels else { throw DecodeProblem.outOfMemory }
@@ -68,29 +68,29 @@ struct TIFFDecoding {
   }
 }
 
-/// The kind of a TIFF that libtiff can't decode, in words: "TIFFs with 32-bit floating-point samples".
+/// The kind of a TIFF that libtiff can't decode, by its name: "32-bit floating-point TIFF".
 struct TIFFKind {
   private let facts: pinboard_tiff_facts
 
   init(_ facts: pinboard_tiff_facts) { self.facts = facts }
 
-  var plural: String {
-    if facts.has_codec == 0 { return "TIFFs with compression \(facts.compression)" }
-    return "\(color) with \(facts.bits)-bit \(format)samples"
+  var name: String {
+    if facts.has_codec == 0 { return "TIFF compression \(facts.compression)" }
+    return "\(facts.bits)-bit \(format)\(color)TIFF"
   }
 
   // The numbers are those of TIFF 6.0 and its technical notes.
 
   private var color: String {
     switch facts.photometric {
-    case 0...2: "TIFFs"
-    case 3: "TIFFs of palette colors"
-    case 4: "TIFFs of masks"
-    case 5: "TIFFs of inks"
-    case 6: "TIFFs of YCbCr colors"
-    case 8...10: "TIFFs of Lab colors"
-    case 32803: "TIFFs of a camera's raw data"
-    default: "TIFFs of colors \(facts.photometric)"
+    case 0...2: ""
+    case 3: "palette "
+    case 4: "mask "
+    case 5: "CMYK "
+    case 6: "YCbCr "
+    case 8...10: "Lab "
+    case 32803: "CFA "
+    default: "photometric \(facts.photometric) "
     }
   }
 

@@ -16,7 +16,7 @@ struct TargaDecoding {
     // Many programs count no bits of alpha beside 32 bits, and none do in palettes.
     let hasAlpha = isAnnounced || head[16] == 32 || head[7] == 32
     guard let form = Form(kind: kind & 7, bits: head[16], hasAlpha: hasAlpha) else {
-      throw DecodeProblem.unsupported("Targa images of \(head[16]) bits a pixel")
+      throw DecodeProblem.unsupported("\(head[16])-bit Targa")
     }
     let palette = Palette(head, input, hasAlpha: hasAlpha)
     var picture = try RowPicture(size, for: job, isUpwards: order & 0x20 == 0)

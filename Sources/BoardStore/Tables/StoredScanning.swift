@@ -1,0 +1,103 @@
+import Board
+import Foundation
+
+/// What isn't written as Pinboard writes it, and is left to `JSONDecoder`.
+struct OtherStoredForm: Error {}
+
+/// Walks along JSON as Pinboard writes it: without blanks.
+protocol StoredScanning {
+  var bytes: UnsafeBufferPointer<UInt8> { get }
+  /// How far the walk has come.
+  var offset: Int { get set }
+}
+
+extension StoredScanning {
+  var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  mutating func expect(_ character: Unicode.Scalar) throws {
+    guard peek == UInt8(ascii: character) else { throw OtherStoredForm() }
+    offset += 1
+  }
+
+  /// Goes through the elements of a list or the fields of an object, whose beginning is behind.
+  mutating func forEachElement(until end: Unicode.Scalar, _ body: (inout Self) throws -> Void) throws {
+    if peek == UInt8(ascii: end) {
+      offset += 1
+      return
+    }
+    while true {
+      try body(&self)
+      if peek == UInt8(ascii: ",") {
+        offset += 1
+      } else {
+        return try expect(end)
+      }
+    }
+  }
+
+  mutating func skipText() throws {
+    try expect("\"")
+    while let byte = peek {
+      offset += 1
+      if byte == UInt8(ascii: "\"") { return }
+      if byte == UInt8(ascii: "\\") { offset += 1 }
+    }
+    throw OtherStoredForm()
+  }
+
+  mutating func skipValue() throws {
+    switch peek {
+    case UInt8(ascii: "\""): try skipText()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipNested()
+    default:
+      // A number or a word.
+      while let byte = peek, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}"), byte != UInt8(ascii: "]") {
+        offset += 1
+      }
+    }
+  }
+
+  /// Skips an object or a list.
+  private mutating func skipNested() throws {
+    var depth = 0
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        offset += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        offset += 1
+        if depth == 0 { return }
+      case UInt8(ascii: "\""): try skipText()
+      default: offset += 1
+      }
+    }
+    throw OtherStoredForm()
+  }
+
+  /// The id in a text of 36 characters.
+  func storedID(_ range: Range<Int>) -> PinID? {
+    guard range.count == 36 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for index in 0..<36 {
+      let byte = bytes[range.lowerBound + index]
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      let digit: UInt64
+      switch byte {
+      case 0x30...0x39: digit = UInt64(byte) - 0x30
+      case 0x41...0x46: digit = UInt64(byte) - 0x37
+      case 0x61...0x66: digit = UInt64(byte) - 0x57
+      default: return nil
+      }
+      if count < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
+      count += 1
+    }
+    var uuid = (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1))
+    return PinID(withUnsafeBytes(of: &uuid) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+  }
+}
