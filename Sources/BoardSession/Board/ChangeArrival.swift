@@ -29,6 +29,9 @@ package nonisolated struct ArrivalRefused: Error, CustomStringConvertible {
     self.original = original
   }
 
+  /// Whether the file of an image has other bytes than when it was read for the board.
+  var isOfChangedFile: Bool { if case BoardStoreError.imageChanged = reason { true } else { false } }
+
   package var description: String { "\(reason)" }
 }
 
