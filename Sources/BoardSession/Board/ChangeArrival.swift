@@ -1,5 +1,7 @@
 package import Board
+import BoardExchange
 package import BoardStore
+import KitFiles
 
 /// The originals that a change brings. They're written together with it, and shown before.
 package final class ChangeArrival {
@@ -29,8 +31,13 @@ package nonisolated struct ArrivalRefused: Error, CustomStringConvertible {
     self.original = original
   }
 
-  /// Whether the file of an image has other bytes than when it was read for the board.
-  var isOfChangedFile: Bool { if case BoardStoreError.imageChanged = reason { true } else { false } }
+  /// Whether the reason is that another file than this one has changed.
+  func isOfAnotherFile(than source: ImportSource) -> Bool {
+    guard case BoardStoreError.imageChanged(let changed) = reason, case .file(let own) = source else {
+      return false
+    }
+    return own.standard != changed.standard
+  }
 
   package var description: String { "\(reason)" }
 }

@@ -6,8 +6,9 @@ import Foundation
 
 extension BoardImporter {
   /// Makes cards again of items that were pins and couldn't be written. The card of the image that was at
-  /// fault says why, and the others are tried again; without such an image, all cards say why. An image whose
-  /// file was just written anew is read once more.
+  /// fault says why, and the others are tried again; without such an image, all cards say why. Files with the
+  /// same bytes have one original, which is read from one of them: if that has changed, the others are tried
+  /// again, too.
   /// - Parameters:
   ///   - former: the board with the pins. Those that the user had removed by then don't come again.
   ///   - refusal: why it couldn't be written; nil if the pins went together with another change.
@@ -28,18 +29,14 @@ extension BoardImporter {
       let original = item.prepared.original.id
       if board.forcedOriginals.contains(original) { cardImport.forced.insert(item.id) }
       let isAtFault = refusal.map { $0.original == nil || $0.original == original } ?? false
-      if let refusal, isAtFault, item.isSecondAttempt || !refusal.isOfChangedFile {
+      if let refusal, isAtFault, !refusal.isOfAnotherFile(than: item.bytes) {
         cardImport.fail(item.id, ImportFailure(refusal.reason, name: item.name))
       } else {
         again.append(item)
       }
     }
     guard !again.isEmpty else { return }
-    let tickets = again.map { item in
-      ImportTicket(
-        item.bytes, name: item.name, from: item.source, newerThan: item.older,
-        isSecondAttempt: refusal?.isOfChangedFile == true)
-    }
+    let tickets = again.map { ImportTicket($0.bytes, name: $0.name, from: $0.source, newerThan: $0.older) }
     run(
       ImportQueue(again.map(\.id), tickets), around: nil, pixelScale: batch.pixelScale, group: batch.group)
   }

@@ -59,7 +59,7 @@ final class CardImport {
       trace("load.end", ["pin": id.description, "bytes": facts.byteCount])
       return ImportedItem(
         id: id, name: ticket.name, source: ticket.source, bytes: source, prepared: prepared,
-        older: ticket.older, isSecondAttempt: ticket.isSecondAttempt)
+        older: ticket.older)
     } catch let error where error is CancellationError || board.cards[id] == nil {
       trace("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()
@@ -186,8 +186,6 @@ nonisolated struct ImportedItem: Sendable {
   let prepared: PreparedOriginal
   /// The pin of which it's a newer version; nil if it's none.
   let older: PinID?
-  /// Whether its file had changed before it could be stored, and was read once more.
-  let isSecondAttempt: Bool
 }
 
 /// Decides whether a file is at a lasting location. Links to other files would soon be broken.

@@ -24,8 +24,6 @@ package final class ImportTicket {
   let link: WebLink?
   /// The pin of which the image is a newer version; nil if it's none.
   let older: PinID?
-  /// Whether its file had changed before it could be stored, and is read once more.
-  let isSecondAttempt: Bool
   /// Whether the image is being fetched from the web.
   var isFetching: Bool { fetching != nil }
   private var fetching: Task<FetchedImage, any Error>?
@@ -60,7 +58,6 @@ package final class ImportTicket {
     isNamed = provider.suggestedName?.isEmpty == false
     presentationSize = provider.preferredPresentationSize
     older = nil
-    isSecondAttempt = false
     source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
     // An item that's a link itself was given by the user; the address of an image, by the page around it.
     link = provider.webSource.flatMap { source in
@@ -109,7 +106,6 @@ package final class ImportTicket {
   package init(_ link: WebLink) {
     self.link = link
     older = nil
-    isSecondAttempt = false
     name = link.name
     isNamed = link.address.fileName != nil
     presentationSize = .zero
@@ -155,13 +151,11 @@ package final class ImportTicket {
   ///   - origin: the location on the network that they came from.
   ///   - presentationSize: the size in which the image is to be shown, in points; zero for the usual one.
   ///   - older: the pin of which the image is a newer version.
-  ///   - isSecondAttempt: whether its file had changed before it could be stored.
   package init(
     _ source: ImportSource, name: String?, from origin: PinSource? = nil, presentationSize: CGSize = .zero,
-    newerThan older: PinID? = nil, isSecondAttempt: Bool = false
+    newerThan older: PinID? = nil
   ) {
     self.older = older
-    self.isSecondAttempt = isSecondAttempt
     self.name = name ?? Self.namelessImage
     isNamed = name != nil
     self.presentationSize = presentationSize
