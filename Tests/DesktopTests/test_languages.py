@@ -24,6 +24,7 @@ BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
 NAMES = re.compile(
     r"Seen|Add 3 Images|[AP]M\b|[\w-]+\.(?:png|jpg|txt)|Pinboard|[\d.,/×%° ]+|\bPNG|JPEG(?: XL)?|WebP|SVG|GNU|https?:\S+|"
     r"TIFF|BMP|GIF|AVIF|HEIC|Targa|Netpbm|Krita|OpenRaster|Photoshop|QOI|Radiance HDR|OpenEXR|PDF|"
+    r"ICO|ICNS|RAW|MP4|QuickTime|WebM|Matroska|AVI|Ogg|"
     r"(?:Ctrl|Shift|Alt|Super|F\d+|Esc|Escape|Delete|Backspace|Tab|Return|Page (?:Up|Down)|Left|Right|Up|Down|[A-Z])")
 
 

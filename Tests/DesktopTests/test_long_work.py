@@ -177,7 +177,7 @@ def test_a_board_that_is_open_is_not_replaced_and_says_why(stage):
     app.file_dialog("Move the Board").replace(other.path)
 
     message = app.trace.wait("error")["message"]
-    assert "“Other.pinboard” is one of the boards that are open" in message
+    assert "“Other.pinboard” is in use" in message
     stage.session.wait_until_still()
     stage.screenshot("not-replaced")
     assert (board.pins, other.pins) == before
