@@ -171,10 +171,7 @@ package final class FolderWatches {
   /// Whether a picture is of just these bytes: a file may be written anew as it was.
   private func has(_ pin: Pin, bytesOf url: URL) async -> Bool {
     guard let original = board.document.original(of: pin) else { return false }
-    guard await Self.size(of: url) == original.byteCount else { return false }
-    let file = try? await PreparedOriginal.file(
-      url, typeIdentifier: original.typeIdentifier, pixelSize: nil)
-    return file?.original.id == original.id
+    return await Self.original(of: url, among: [original]) != nil
   }
 
   /// Places cards on a frame, which grows if it must.
@@ -209,14 +206,21 @@ package final class FolderWatches {
   /// Returns whether the board has an image of that name with the same bytes.
   private func isHere(_ url: URL, _ name: String) async -> Bool {
     let kept = BoardLimits.kept(fileName: name)
-    guard let size = await Self.size(of: url) else { return false }
-    let alike = board.document.originals.values.filter { $0.byteCount == size && $0.name == kept }
-    guard !alike.isEmpty,
+    let named = board.document.originals.values.filter { $0.name == kept }
+    guard let id = await Self.original(of: url, among: named) else { return false }
+    return board.document.pins.contains { $0.content.original == id }
+  }
+
+  /// Returns which of the originals has the same bytes as a file; nil if none has. The file is read only if
+  /// one has its size.
+  private static func original(of url: URL, among originals: [Original]) async -> OriginalID? {
+    guard let size = await size(of: url),
+      let alike = originals.first(where: { $0.byteCount == size }),
       let file = try? await PreparedOriginal.file(
-        url, typeIdentifier: alike[0].typeIdentifier, pixelSize: nil
+        url, typeIdentifier: alike.typeIdentifier, pixelSize: nil
       ).original.id
-    else { return false }
-    return alike.contains { $0.id == file } && board.document.pins.contains { $0.content.original == file }
+    else { return nil }
+    return originals.contains { $0.id == file } ? file : nil
   }
 
   @concurrent private nonisolated static func size(of url: URL) async -> Int? { FileStatus(of: url)?.size }

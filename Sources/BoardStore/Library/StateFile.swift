@@ -31,23 +31,17 @@ final class StateFile<Contents: Codable & Sendable>: Sendable {
   private var url: URL { folder.appending(name: "\(name).json") }
 
   /// Runs a body on the file's queue, off the main thread.
-  @concurrent func perform<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
-    -> Result
-  {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result { try body() }) }
+  @concurrent func perform<Value: Sendable, Failure>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: body)) }
     }
-  }
-
-  /// Runs a body that throws nothing on the file's queue, off the main thread.
-  @concurrent func perform<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: body()) }
-    }
+    return try result.get()
   }
 
   /// Runs a body on the file's queue. Blocks.
-  func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func performAndWait<Value>(_ body: () throws -> Value) rethrows -> Value {
     try queue.sync(execute: body)
   }
 

@@ -94,33 +94,22 @@ struct StoredPins: StoredScanning {
   /// Skips an object.
   /// - Returns: whether it mentions a wanted pin as `id`, or has no id that can be read.
   private mutating func skipWanted() throws -> Bool {
-    var (depth, ids, isWanted) = (0, 0, false)
-    while let byte = peek {
-      switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        offset += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        offset += 1
-        if depth == 0 { return isWanted || ids == 0 }
-      case UInt8(ascii: "\""):
-        let start = offset
-        try skipText()
-        guard offset - start == 4, bytes[start + 1] == UInt8(ascii: "i"),
-          bytes[start + 2] == UInt8(ascii: "d"),
-          peek == UInt8(ascii: ":")
-        else { continue }
-        offset += 1
-        guard peek == UInt8(ascii: "\"") else { throw OtherStoredForm() }
-        let value = offset + 1
-        try skipText()
-        guard let id = storedID(value..<offset - 1) else { throw OtherStoredForm() }
-        ids += 1
-        if wanted.contains(id) { isWanted = true }
-      default: offset += 1
-      }
+    var (ids, isWanted) = (0, false)
+    try skipNested { pins in
+      let start = pins.offset
+      try pins.skipText()
+      guard pins.offset - start == 4, pins.bytes[start + 1] == UInt8(ascii: "i"),
+        pins.bytes[start + 2] == UInt8(ascii: "d"),
+        pins.peek == UInt8(ascii: ":")
+      else { return }
+      pins.offset += 1
+      guard pins.peek == UInt8(ascii: "\"") else { throw OtherStoredForm() }
+      let value = pins.offset + 1
+      try pins.skipText()
+      guard let id = pins.storedID(value..<pins.offset - 1) else { throw OtherStoredForm() }
+      ids += 1
+      if pins.wanted.contains(id) { isWanted = true }
     }
-    throw OtherStoredForm()
+    return isWanted || ids == 0
   }
 }

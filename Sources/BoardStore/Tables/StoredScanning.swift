@@ -58,7 +58,8 @@ extension StoredScanning {
   }
 
   /// Skips an object or a list.
-  private mutating func skipNested() throws {
+  /// - Parameter text: skips a text in it, which may be the name of a field.
+  mutating func skipNested(_ text: (inout Self) throws -> Void = { try $0.skipText() }) throws {
     var depth = 0
     while let byte = peek {
       switch byte {
@@ -69,7 +70,7 @@ extension StoredScanning {
         depth -= 1
         offset += 1
         if depth == 0 { return }
-      case UInt8(ascii: "\""): try skipText()
+      case UInt8(ascii: "\""): try text(&self)
       default: offset += 1
       }
     }
