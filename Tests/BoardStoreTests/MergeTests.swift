@@ -89,7 +89,7 @@ import Testing
     #expect(try Data(contentsOf: url) == bytes, "\(what): merging again writes")
   }
 
-  /// What both histories share is read only for the pins that need it, which makes no difference.
+  /// What both files share is read only for the pins that need it, which makes no difference.
   private func expectSameOfWholePast(_ url: URL, _ other: URL, _ what: String) async throws {
     var boards: [StoredBoard] = []
     for url in [url, other] {
@@ -101,7 +101,7 @@ import Testing
       let merges = try [false, true].map {
         try MergedBoard(ours, with: theirs, at: url, isWhole: $0).merge
       }
-      #expect(merges[0].document == merges[1].document, "\(what)")
+      expectSame(merges[0].document, merges[1].document, ours.pins.ids, what)
       #expect(merges[0].kept == merges[1].kept, "\(what)")
       #expect(merges[0].position == merges[1].position, "\(what)")
       #expect(merges[0].changes.count == merges[1].changes.count, "\(what)")
@@ -109,6 +109,19 @@ import Testing
       let steps = merges.map { $0.steps?.map { step in Facts(step) } }
       #expect(steps[0] == steps[1], "\(what)")
     }
+  }
+
+  /// A merge that has read what it needs has the same pins, besides those that are as they were.
+  private func expectSame(
+    _ merged: BoardDocument, _ whole: BoardDocument, _ before: some Collection<PinID>, _ what: String
+  ) {
+    #expect(merged.name == whole.name, "\(what)")
+    #expect(merged.startView == whole.startView, "\(what)")
+    let known = Set(merged.storedPins.map(\.id))
+    #expect(merged.storedPins == whole.storedPins.filter { known.contains($0.id) }, "\(what)")
+    #expect(known.subtracting(whole.storedPins.map(\.id)).isEmpty, "\(what)")
+    let others = Set(whole.storedPins.map(\.id)).subtracting(known)
+    #expect(others.isSubset(of: before), "\(what): \(others.subtracting(before)) is missing")
   }
 
   /// What's stored of a step, but for when it was merged.

@@ -35,6 +35,42 @@ import Testing
     }
   }
 
+  /// The law: what's written is what `JSONEncoder` would write, for pins of all kinds and names, and for what
+  /// merges leave in a history.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func whatIsWrittenIsWhatJSONSays(seed: UInt64) async throws {
+    var dice = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let (one, two) = (folder.file("a.pinboard"), folder.file("b.pinboard"))
+    let editor = try await BoardEditor(creating: one)
+    _ = try await Samples.fill(editor)
+    for name in ["a \"quoted\" \\ name", "日本/ä", ""] {
+      let note = Pin(
+        content: .note(name), name: name, center: CGPoint(x: 1.0 / 3, y: -87e-7),
+        size: CGSize(width: 100, height: 60))
+      try await editor.perform { .add([note], originals: [], to: $0) }
+    }
+    await editor.file.close()
+    try FileManager.default.copyItem(at: one, to: two)
+    for url in [one, two] {
+      let editor = try await BoardEditor(BoardFile.open(url))
+      for _ in 0..<20 { try await Samples.change(editor, &dice) }
+      await editor.file.close()
+    }
+    let (file, other) = (try await BoardFile.open(one), try await BoardFile.open(two, access: .readOnly))
+    try await file.merge(other)
+    let texts = try await file.run { try String.fetchAll($0, sql: "SELECT changes FROM history") }
+    await file.close()
+    await other.close()
+    for text in texts {
+      let stored = try JSONDecoder().decode(StoredChanges.self, from: Data(text.utf8))
+      let expected = try JSONSerialization.jsonObject(with: JSONEncoder().encode(stored)) as? NSArray
+      let written = try JSONSerialization.jsonObject(with: Data(stored.text().utf8)) as? NSArray
+      #expect(written == expected, "seed \(seed): \(text)")
+      #expect(expected != nil, "seed \(seed)")
+    }
+  }
+
   /// - Returns: whether it was read without `JSONDecoder`. Throws if that can't read it.
   @discardableResult private func compare(_ text: String, _ seed: UInt64) throws -> Bool {
     let (data, reader) = (Data(text.utf8), ChangesReader())

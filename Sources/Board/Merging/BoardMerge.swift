@@ -6,7 +6,7 @@ package import Foundation
 /// merged into has one more step, with everything that comes from the other side. The user's own steps since
 /// the last common one follow it, so that they're undone first, and then the whole merge at once.
 package struct BoardMerge: Sendable {
-  /// The board with the changes of both sides.
+  /// The board with the changes of both sides. It lacks the pins that neither side was given.
   package private(set) var document: BoardDocument
   /// The stored steps that replace those behind ``kept``; nil if the steps stay as they are.
   package private(set) var steps: [PastStep]?

@@ -89,9 +89,7 @@ package struct BoardPast: Hashable, Sendable {
   private mutating func set(_ pin: Pin, insteadOf before: Pin, _ stamp: StepStamp?) {
     var record = records[pin.id] ?? PinRecord()
     if let stamp {
-      for property in PinProperty.allCases where !property.isSame(before, pin) {
-        record.stamps.record(stamp, for: property)
-      }
+      for property in PinProperty.differing(before, pin) { record.stamps.record(stamp, for: property) }
     }
     record.pin = pin
     record.isOnBoard = true

@@ -26,7 +26,7 @@ package struct MergeSummary: Sendable {
         continue
       }
       guard before != pin else { continue }
-      changed.append((before, pin, PinProperty.allCases.filter { !$0.isSame(before, pin) }))
+      changed.append((before, pin, PinProperty.differing(before, pin)))
     }
     removed = (ids.map { old.ordered($0) } ?? old.pins).filter { new.pin($0.id) == nil }
     self.kept = new.ordered(kept)

@@ -18,6 +18,27 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   /// Returns whether two pins have the same value.
   func isSame(_ one: Pin, _ other: Pin) -> Bool { value.isSame(one, other) }
 
+  /// The properties in which two pins differ. A merge asks for them of thousands of pins, most of which
+  /// differ in their place alone: what's compared here is many times faster than by ``isSame(_:_:)``.
+  static func differing(_ one: Pin, _ other: Pin) -> [PinProperty] {
+    let hasSameContent = one.content == other.content
+    let hasSameAttributes = one.attributes == other.attributes
+    return allCases.filter { property in
+      switch property {
+      case .name: one.name != other.name
+      case .center: one.center != other.center
+      case .size: one.size != other.size
+      case .rotation: one.rotation != other.rotation
+      case .z: one.z != other.z
+      case .flip: one.flip != other.flip
+      case .source: one.source != other.source
+      case .content, .ink: !hasSameContent && !property.isSame(one, other)
+      case .crop: one.crop != other.crop || !hasSameAttributes && !property.isSame(one, other)
+      default: !hasSameAttributes && !property.isSame(one, other)
+      }
+    }
+  }
+
   /// Gives a pin the value of another one.
   func copy(from source: Pin, to pin: inout Pin) { value.copy(source, &pin) }
 

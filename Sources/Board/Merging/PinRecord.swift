@@ -94,13 +94,14 @@ package struct PinRecord: Hashable, Sendable {
     guard let pin else { return other.pin }
     guard let theirs = other.pin, pin != theirs else { return pin }
     var merged = pin
+    let differing = PinProperty.differing(pin, theirs)
     // Where a held line is, its points and its box say together.
     let isHeld = pin.content.stroke?.isHeld == true || theirs.content.stroke?.isHeld == true
     let line = isHeld ? PinProperty.line : []
-    if line.contains(where: { !$0.isSame(pin, theirs) }), isTheirs(line, pin, theirs, other) {
+    if line.contains(where: differing.contains), isTheirs(line, pin, theirs, other) {
       for property in line { property.copy(from: theirs, to: &merged) }
     }
-    for property in PinProperty.allCases where !line.contains(property) && !property.isSame(pin, theirs) {
+    for property in differing where !line.contains(property) {
       if isTheirs([property], pin, theirs, other) { property.copy(from: theirs, to: &merged) }
     }
     // A group's colour goes with the group.

@@ -60,7 +60,7 @@ package struct UndoneStep: Hashable, Sendable {
       case .removePins(let pins): back += pins.map(\.id)
       case .updatePins(let updates):
         for update in updates {
-          let changed = PinProperty.allCases.filter { !$0.isSame(update.before, update.after) }
+          let changed = PinProperty.differing(update.before, update.after)
           if !changed.isEmpty { set[update.after.id, default: []].formUnion(changed) }
         }
       case .rename: isRenamed = true
@@ -183,7 +183,7 @@ extension UndoneStep: Codable {
 }
 
 extension PinStamps: Codable {
-  private static let lifeKey = "life"
+  static let lifeKey = "life"
 
   package init(from decoder: any Decoder) throws {
     let stored = try decoder.singleValueContainer().decode([String: StepStamp].self)

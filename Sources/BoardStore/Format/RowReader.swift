@@ -2,9 +2,21 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Reads a row of a file that isn't trusted: a value of another type is an error. (GRDB's own subscripts
-/// end the process on one.)
-struct RowReader {
+/// The values of a row of a file that isn't trusted: a value of another type is an error.
+protocol RowValues {
+  func isNull(_ column: Int) -> Bool
+  func text(_ column: Int) throws -> String
+  func integer(_ column: Int) throws -> Int
+  /// A finite number.
+  func real(_ column: Int) throws -> Double
+  func blob(_ column: Int) throws -> Data
+  /// The error of a column's value.
+  func flaw(_ column: Int) -> RowFlaw
+}
+
+/// Reads a row of a file that isn't trusted. (GRDB's own subscripts end the process on a value of another
+/// type.)
+struct RowReader: RowValues {
   private let row: Row
   private let owner: RowOwner
 

@@ -23,10 +23,10 @@ extension BoardFile {
     async let ours = onQueue { storage in try storage.perform { try StoredBoard(in: $0, at: storage.url) } }
     let theirs = try await other.soundBoard()
     let plan = try MergeTransaction.Plan(try await ours, with: theirs, at: url)
-    let known = plan.ours.document.originals
+    let known = plan.ours.originals
     let needed = plan.merge.document.pins.compactMap(\.content.neededOriginal)
     let missing = Set(needed).filter { known[$0] == nil }.sorted()
-    let originals = missing.compactMap { theirs.document.originals[$0] }
+    let originals = missing.compactMap { theirs.originals[$0] }
     guard !isDryRun, !plan.merge.isEmpty else {
       return MergeReport(
         summary: plan.merge.summary, originals: originals, isEmpty: plan.merge.isEmpty)

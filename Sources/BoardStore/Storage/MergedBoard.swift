@@ -9,6 +9,8 @@ struct MergedBoard {
   let step = UUID.random()
   private let ours: StoredBoard
   private let theirs: StoredBoard
+  /// The pins of theirs that the merge has read.
+  private let theirDocument: BoardDocument
   /// The steps of ours, each of which is a row of its own; the first ones have the needed changes only.
   private let steps: [PastStep]
 
@@ -16,21 +18,30 @@ struct MergedBoard {
   ///   - ours: the state whose steps stay steps of their own.
   ///   - theirs: the state whose changes since the common past become one step.
   ///   - url: the file for errors.
-  ///   - isWhole: whether the steps that both share are read as a whole, which a merge hardly ever needs.
+  ///   - isWhole: whether all pins, and the steps that both share, are read as a whole, which a merge hardly
+  ///     ever needs.
   init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL, isWhole: Bool = false) throws {
     self.ours = ours
     self.theirs = theirs
-    (merge, steps) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole)
+    let boards: Boards
+    (merge, boards) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole)
+    (theirDocument, steps) = (boards.theirs.document, boards.ours.steps)
+    // The pins that weren't read stay on the board.
+    let unread = ours.pins.count - boards.ours.document.storedPins.count
+    let count = unread + merge.document.storedPins.count
+    guard count <= BoardLimits.maximumPins else { throw BoardStoreError.outOfBounds("\(count) pins") }
   }
+
+  private typealias Boards = (ours: BoardWithPast, theirs: BoardWithPast)
 
   private static func merged(
     _ ours: StoredBoard, with theirs: StoredBoard, as step: UUID, at url: URL, isWhole: Bool
-  ) throws -> (BoardMerge, steps: [PastStep]) {
+  ) throws -> (BoardMerge, Boards) {
     let boards = try StoredBoard.boards(ours, theirs, isWhole: isWhole)
     do {
       let merge = try BoardMerge(
         boards.ours, with: boards.theirs, as: step, at: time(after: [ours, theirs]))
-      return (merge, boards.ours.steps)
+      return (merge, boards)
     } catch .otherBoard {
       throw BoardStoreError.otherBoard(url)
     } catch .partialPast {
@@ -63,7 +74,7 @@ struct MergedBoard {
   /// Writes the merge to the file that has their state. It gets our history. The originals of
   /// ``neededOriginals`` must have been copied.
   func writeToTheirs(in db: Database, at url: URL) throws {
-    for change in Change.between(theirs.document, merge.document) {
+    for change in Change.between(theirDocument, merge.document) {
       try PinTable.write(change, in: db, at: url)
     }
     // Both files have the first rows.
@@ -102,6 +113,6 @@ struct MergedBoard {
     var ids = Set(merge.document.storedPins.compactMap(\.content.neededOriginal))
     // The other file has what only shared steps need.
     for step in steps { ids.formUnion(step.command.mentionedOriginals) }
-    return ids.sorted().compactMap { ours.document.originals[$0] }
+    return ids.sorted().compactMap { ours.originals[$0] }
   }
 }

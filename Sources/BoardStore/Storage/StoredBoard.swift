@@ -3,11 +3,14 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A board as it's read from a file for a merge, with the rows of its history.
+/// A board as it's read from a file for a merge: the rows of its pins and of its history.
 struct StoredBoard: Sendable {
   /// The file, for errors.
   let url: URL
-  let document: BoardDocument
+  /// The rows of the pins.
+  let pins: PinRows
+  /// The board without its pins.
+  private let head: BoardDocument
   /// The rows of the history in their order.
   let parts: [HistoryPart]
   /// The number of the newest step that's done.
@@ -18,10 +21,10 @@ struct StoredBoard: Sendable {
   /// Reads the board in a file with its history.
   init(in db: Database, at url: URL) throws {
     self.url = url
-    (document, parts, position, modified) = try HistoryTable.atOneMoment(db) {
+    (pins, head, parts, position, modified) = try HistoryTable.atOneMoment(db) {
       (
-        try BoardTable.document(in: db), try HistoryTable.allParts(in: db), try BoardTable.position(in: db),
-        BoardTable.lastChange(in: db)
+        try PinRows(in: db), try BoardTable.document(of: [], in: db), try HistoryTable.allParts(in: db),
+        try BoardTable.position(in: db), BoardTable.lastChange(in: db)
       )
     }
   }
@@ -46,29 +49,55 @@ struct StoredBoard: Sendable {
     return try BoardDatabase.translated(at: url) { try parts[rows].map { try $0.pastStep(reader) } }
   }
 
+  /// All originals that the board knows.
+  var originals: [OriginalID: Original] { head.originals }
+
+  /// The board with some of its pins.
+  func document(_ ids: some Sequence<PinID>) throws -> BoardDocument {
+    try BoardDatabase.translated(at: url) {
+      let pins = try pins.pins(ids)
+      do {
+        return try BoardDocument(
+          id: head.id, name: head.name, pins: pins, originals: Array(originals.values),
+          startView: head.startView)
+      } catch let error as BoardError {
+        throw RowFlaw(detail: error.detail)
+      }
+    }
+  }
+
   /// The board with the steps of its history.
-  func board(_ steps: [PastStep], partial: Int = 0) -> BoardWithPast {
+  func board(_ document: BoardDocument, _ steps: [PastStep], partial: Int = 0) -> BoardWithPast {
     BoardWithPast(
       document: document, steps: steps, position: position, modified: modified, partial: partial)
   }
 }
 
 extension StoredBoard {
-  /// The steps of two states of a board, each with all that a merge must know of it.
-  /// - Parameter isWhole: whether the steps that both share are read as a whole, too.
+  /// Two states of a board, each with the pins and steps that a merge must know.
+  /// - Parameter isWhole: whether all pins, and the steps that both share, are read as a whole.
   static func boards(
     _ ours: StoredBoard, _ theirs: StoredBoard, isWhole: Bool
   ) throws -> (ours: BoardWithPast, theirs: BoardWithPast) {
     let shared = isWhole ? 0 : ours.sharedCount(with: theirs)
     let later = try Self.atOnce([ours, theirs]) { try $0.steps(shared..<$0.parts.count) }
-    guard shared > 0 else { return (ours.board(later[0]), theirs.board(later[1])) }
-    let pins = SharedPast.neededPins(ours.document, theirs.document, later: later[0] + later[1])
+    guard !isWhole else {
+      let whole = try Self.atOnce([ours, theirs]) { try $0.document($0.pins.ids) }
+      return (ours.board(whole[0], later[0]), theirs.board(whole[1], later[1]))
+    }
+    let other = ours.pins.otherThan(theirs.pins)
+    let strokes = try [ours, theirs].flatMap { board in
+      try BoardDatabase.translated(at: board.url) { try board.pins.pins(board.pins.heldStrokes) }
+    }
+    let needed = SharedPast.needed(other, among: strokes, later: later[0] + later[1])
+    let documents = try Self.atOnce([ours, theirs]) { try $0.document(needed) }
     let reader = ChangesReader()
     let steps = try BoardDatabase.translated(at: ours.url) {
-      try ours.parts[..<shared].map { try $0.pastStep(reader, for: pins) }
+      try ours.parts[..<shared].map { try $0.pastStep(reader, for: needed) }
     }
     return (
-      ours.board(steps + later[0], partial: shared), theirs.board(steps + later[1], partial: shared)
+      ours.board(documents[0], steps + later[0], partial: shared),
+      theirs.board(documents[1], steps + later[1], partial: shared)
     )
   }
 

@@ -48,17 +48,22 @@ enum BoardTable {
   }
 
   static func document(in db: Database) throws -> BoardDocument {
-    guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
-      throw RowFlaw(detail: "no board in it")
-    }
-    let board = RowReader(row, of: .board)
     var pins: [Pin] = []
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
+      db, sql: "SELECT \(PinTable.columns.joined(separator: ", ")) FROM pin")
     while let row = try rows.next() {
       guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
       pins.append(try PinTable.pin(in: row))
     }
+    return try document(of: pins, in: db)
+  }
+
+  /// The board with some pins.
+  static func document(of pins: [Pin], in db: Database) throws -> BoardDocument {
+    guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    let board = RowReader(row, of: .board)
     let originals = try OriginalTable.originals(in: db)
     do {
       return try BoardDocument(

@@ -8,6 +8,11 @@ import GRDB
 /// The values are compared and not their spelling, because another program may spell them otherwise, and a
 /// later version of Pinboard may store more in them.
 enum PinTable {
+  /// The columns in the order in which they're read.
+  static let columns = [
+    "id", "kind", "original", "payload", "name", "x", "y", "width", "height", "rotation", "z",
+  ]
+
   static func write(_ change: Change, in db: Database, at url: URL) throws {
     switch change {
     case .insertPins(let pins, _):
@@ -75,7 +80,7 @@ enum PinTable {
   private static func stored(
     _ pin: Pin, in db: Database, at url: URL
   ) throws -> (id: String, content: StoredContent) {
-    let columns = "id, kind, original, payload, name, x, y, width, height, rotation, z"
+    let columns = Self.columns.joined(separator: ", ")
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ?")
     let id = pin.id.description
     let row =
@@ -97,9 +102,11 @@ enum PinTable {
     ]
   }
 
-  /// The columns `id, kind, original, payload, name, x, y, width, height, rotation, z`.
-  static func pin(in row: Row) throws -> Pin {
-    let reader = RowReader(row, of: .pin)
+  /// - Parameter row: a row of ``columns``.
+  static func pin(in row: Row) throws -> Pin { try pin(of: RowReader(row, of: .pin)) }
+
+  /// - Parameter reader: the values of ``columns``.
+  static func pin(of reader: some RowValues) throws -> Pin {
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     guard
       let pin = Pin(
@@ -112,7 +119,7 @@ enum PinTable {
   }
 
   /// The columns `kind`, `original` and `payload` of the same row.
-  private static func content(_ reader: RowReader) throws -> StoredContent {
+  private static func content(_ reader: some RowValues) throws -> StoredContent {
     let kind = try reader.text(1)
     var original: OriginalID?
     if kind == "image" || !reader.isNull(2) {

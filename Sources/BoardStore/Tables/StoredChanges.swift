@@ -72,8 +72,10 @@ struct StoredChanges: Codable {
 
   /// The text of the column.
   func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    var plain = PlainText()
+    for change in changes { try plain.add(change) }
+    if let name { try plain.add(encoding: FurtherElement(step: name)) }
+    if !past.isEmpty { plain.add(element: "{\"update\":[],\"past\":\(try past.storedText())}") }
+    return plain.list
   }
 }
