@@ -77,6 +77,24 @@ import Testing
     await again.close()
   }
 
+  /// The boards' folder may be on a disk of another system, or be carried to one.
+  @Test func filesOfNewBoardsAndOfCopiesHaveNamesForEveryDisk() async throws {
+    let folder = try TemporaryFolder()
+    let library = BoardLibrary(folder: folder.file("library"))
+    for title in Self.titles {
+      let file = try await library.createBoard(name: title)
+      for location in [BoardLibrary.CopyLocation.boards, .templates] {
+        let copy = try await library.copyBoard(file, named: title, to: location)
+        for url in [file.url, copy] {
+          let name = url.lastPathComponent
+          #expect(FileName.plain(name) == name, "\(title)")
+          #expect(BoardTitle.isName(of: url, after: title), "\(title): \(name)")
+        }
+      }
+      await file.close()
+    }
+  }
+
   /// A board whose file is renamed elsewhere is shown under its new name. If this computer hasn't seen the
   /// former name, a typed name stays. Nothing is written into the file for that.
   @Test(

@@ -33,12 +33,9 @@ extension BoardLibrary {
   ) async throws -> URL {
     let folder = location == .boards ? boardsFolder : templatesFolder
     try await run { _ in try Self.makeFolder(folder) }
-    let fileName = FileName.safe(name, fallback: localized("Board")) + ".pinboard"
     var number = 1
     while true {
-      let target = folder.appending(
-        name: number == 1 ? fileName : FileName.numbered(fileName, number)
-      ).standard
+      let target = folder.appending(name: BoardTitle.fileName(name, number)).standard
       do {
         try await file.trouble.saveCopy(to: target, replacing: false, of: document, progress: progress)
       } catch BoardStoreError.alreadyExists {

@@ -103,12 +103,10 @@ public final class BoardLibrary: Sendable {
     let name = name ?? localized("Untitled")
     return try await run { library in
       try Self.makeFolder(library.boardsFolder)
-      let fileName = BoardTitle.stem(of: name) + ".pinboard"
       var number = 1
       while true {
-        let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)
         do {
-          let url = library.boardsFolder.appending(name: candidate)
+          let url = library.boardsFolder.appending(name: BoardTitle.fileName(name, number))
           return try BoardFile.created(
             at: url, name: name, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders)
         } catch BoardStoreError.alreadyExists {

@@ -16,8 +16,8 @@ struct BoardRecovery {
   /// Saves a board to a new file in the library, so that nothing on it is lost.
   /// - Returns: the board on the new file; nil if it couldn't be saved.
   func recover(_ board: BoardController) async -> BoardController? {
-    let name = FileName.safe(
-      localized("\(board.document.name) (recovered)"), fallback: localized("Recovered"))
+    let name = FileName.plain(
+      FileName.safe(localized("\(board.document.name) (recovered)"), fallback: localized("Recovered")))
     let folder = app.library.boardsFolder
     var number = 1
     while number < 100 {

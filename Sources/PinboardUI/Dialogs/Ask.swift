@@ -15,13 +15,14 @@ enum Ask {
 
   /// Asks where to write a file with a certain ending. If the file exists, the user has agreed to its
   /// replacement.
+  /// - Parameter name: what's suggested, as a name that every disk takes.
   /// - Returns: nil if the user has cancelled.
   static func saveLocation(
     in window: Window, title: String, name: String, filter: FileDialog.Filter
   ) async -> URL? {
     let chosen = await traced(title) {
       await FileDialog.save(
-        in: window, title: title, suggestedName: name, filters: [filter], startingIn: start)
+        in: window, title: title, suggestedName: FileName.plain(name), filters: [filter], startingIn: start)
     }
     guard let chosen else { return nil }
     folder = chosen.deletingLastPathComponent()

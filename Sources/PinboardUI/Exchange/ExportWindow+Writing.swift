@@ -76,7 +76,7 @@ extension ExportWindow {
 
   /// Returns a folder in another one that doesn't exist yet; its name has a number if it must.
   @concurrent private static func freeFolder(in folder: URL, named name: String) async -> URL {
-    let name = DiskNames.arePlain(in: folder) ? FileName.plain(name) : name
+    let name = FileName.plain(name)
     var number = 1
     while true {
       let url = folder.appending(name: number == 1 ? name : FileName.numbered(name, number))

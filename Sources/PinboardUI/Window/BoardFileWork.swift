@@ -172,7 +172,7 @@ final class BoardFileWork {
       Trace.emit("moved", ["path": board.url.pathText])
       // The name of the file becomes the name of the board.
       let name = url.stem
-      if name != FileName.safe(board.document.name) {
+      if name != FileName.plain(FileName.safe(board.document.name)) {
         board.naming.rename(to: name)
       }
       messages.show(localized("The board is kept as “\(board.url.shownName)” now."))
