@@ -64,6 +64,25 @@ import Testing
     #expect(start.entries.map(\.pinCount) == [1, 2])
   }
 
+  /// A copy will come into its board, or is a board of its own that nobody has chosen.
+  @Test(arguments: ["Castle (conflict 1)", "Castle.sync-conflict-20261128-101500-KF44DZH"], [false, true])
+  func `a board is opened before a copy that two computers have made of it`(name: String, isInSession: Bool)
+    async throws
+  {
+    let url = try await make("Castle", pictures: 1)
+    let copy = library.boardsFolder.appending(path: name + ".pinboard")
+    try FileManager.default.copyItem(at: url, to: copy)
+    if isInSession {
+      let window = SessionWindow(
+        boardURL: copy, size: CGSize(width: 640, height: 480), isSidebarShown: true, zoom: 1, center: .zero)
+      try await library.saveSession(SessionState(windows: [window]))
+    }
+    let start = await read()
+    #expect(start.boards.map(\.file.url.lastPathComponent) == ["Castle.pinboard"])
+    #expect(start.entries.count == 2)
+    #expect(start.session.windows.isEmpty)
+  }
+
   @Test func `without a session the first board is opened, without a board a new one is made`() async throws {
     let made = await read()
     #expect(made.boards.map(\.document.name) == ["Board 1"])
