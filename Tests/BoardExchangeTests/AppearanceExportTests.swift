@@ -43,8 +43,9 @@ import Testing
   /// The grey of a colour's light, by the formulas of sRGB.
   private static func grey(_ color: [Double]) -> Int {
     let light = zip([0.2126, 0.7152, 0.0722], color).reduce(0) { sum, part in
-      let value = part.1 / 255
-      return sum + part.0 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+      let value: Double = part.1 / 255
+      let linear: Double = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      return sum + part.0 * linear
     }
     return Int((255 * (1.055 * pow(light, 1 / 2.4) - 0.055)).rounded())
   }

@@ -55,7 +55,8 @@ import Testing
       return Array(image.pixels[start..<start + 4])
     }
     func isNear(_ pixel: [UInt8], _ color: UInt32) -> Bool {
-      zip(pixel, [color >> 16, color >> 8 & 255, color & 255]).allSatisfy { abs(Int($0) - Int($1)) < 4 }
+      let parts: [Int] = [16, 8, 0].map { Int(color >> $0 & 255) }
+      return zip(pixel, parts).allSatisfy { abs(Int($0) - $1) < 4 }
     }
     #expect(isNear(pixel(100, 50), 0xE01B24), "the arrow, \(pixel(100, 50))")
     #expect(isNear(pixel(100, 46), 0xE01B24), "ten points wide")

@@ -225,8 +225,8 @@ import Testing
     let text: Int = try #require(
       pages.first { (start: Int) -> Bool in
         let page = bytes[start..<start + Self.page]
-        return page[start] == 10 && page.firstRange(of: Data("image/".utf8)) == nil
-          && page.firstRange(of: Data("image".utf8)) != nil
+        guard page[start] == 10, page.firstRange(of: Data("image/".utf8)) == nil else { return false }
+        return page.firstRange(of: Data("image".utf8)) != nil
       })
     bytes.replaceSubrange(text..<text + 16, with: Data(repeating: 0xEE, count: 16))
     try bytes.write(to: crashed)

@@ -133,7 +133,8 @@ import Testing
   ])
   func ownFileNamesKeepBlanksAndLineBreaks(name: String, own: String) {
     let kept = FileName.own(BoardLimits.kept(fileName: name))
-    #expect(kept.nameBytes == Array((own.hasPrefix(".") ? "_" + own.dropFirst() : own).utf8))
+    let expected: String = own.hasPrefix(".") ? "_\(own.dropFirst())" : own
+    #expect(kept.nameBytes == Array(expected.utf8))
   }
 
   @Test func longNamesThatArentUTF8FillWhatThereIs() {

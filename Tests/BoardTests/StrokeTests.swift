@@ -76,7 +76,7 @@ import Testing
         let distance = zip(straight, straight.dropFirst()).map {
           Self.distance(of: point.position, from: $0, $1)
         }.min()
-        #expect(try #require(distance) <= 4 / 4 + 0.01, "\(corner): \(point.position)")
+        #expect(try #require(distance) <= 1.01, "\(corner): \(point.position)")
       }
     }
   }

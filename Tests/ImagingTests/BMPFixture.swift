@@ -113,7 +113,9 @@ struct BMPFixture {
       let indices = (0..<width).map { x in (x * 2 < width ? 0 : 1) + (y * 2 < height ? 0 : 2) }
       var bytes: [UInt8] =
         switch bits {
-        case 4: stride(from: 0, to: width, by: 2).map { UInt8(indices[$0] << 4 | indices[$0 + 1]) }
+        case 4:
+          stride(from: 0, to: width, by: 2).map { (x: Int) -> UInt8 in UInt8(indices[x] << 4 | indices[x + 1])
+          }
         case 8: indices.map { UInt8($0) }
         default: indices.flatMap { Self.little(packed($0), bits / 8) }
         }

@@ -56,7 +56,7 @@ import Testing
   @Test func iconsTellTheirLargest() async throws {
     let small = try ImageFixture.quarters(16, 16, as: "png")
     let large = try ImageFixture.quarters(256, 256, as: "png")
-    func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     var icon: [UInt8] = [0, 0, 1, 0, 2, 0]
     icon += [16, 16, 0, 0, 1, 0, 32, 0] + little(small.count) + little(38)
     icon += [0, 0, 0, 0, 1, 0, 32, 0] + little(large.count) + little(38 + small.count)
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: [true, false]) func largeTIFFsTellTheirSize(_ bigEndian: Bool) throws {
     func number(_ value: Int, _ length: Int) -> [UInt8] {
-      let bytes = (0..<length).map { UInt8(value >> (8 * $0) & 0xFF) }
+      let bytes = (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       return bigEndian ? bytes.reversed() : bytes
     }
     var bytes: [UInt8] = bigEndian ? [0x4D, 0x4D] : [0x49, 0x49]

@@ -15,7 +15,7 @@ extension ImageFixture {
   /// Returns a WebP with an ICC profile, which makes it an extended WebP.
   static func profiledWebP(_ webp: Data, _ profile: Data, width: Int, height: Int) -> Data {
     func little(_ value: Int, _ length: Int) -> Data {
-      Data((0..<length).map { UInt8(value >> (8 * $0) & 0xFF) })
+      Data((0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
     }
     let isExtended = webp[12..<16] == Data("VP8X".utf8)
     let flags = isExtended ? webp[20] : 0

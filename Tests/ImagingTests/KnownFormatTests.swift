@@ -49,7 +49,9 @@ import Testing
   }
 
   private func icon(_ parts: [(String, Data)]) -> Data {
-    func big(_ number: Int) -> Data { Data((0..<4).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }) }
+    func big(_ number: Int) -> Data {
+      Data((0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+    }
     let body = parts.reduce(Data()) { $0 + Data($1.0.utf8) + big($1.1.count + 8) + $1.1 }
     return Data("icns".utf8) + big(body.count + 8) + body
   }

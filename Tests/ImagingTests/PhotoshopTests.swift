@@ -129,7 +129,7 @@ struct PhotoshopFixture {
 
   var data: Data {
     func big(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).reversed().map { UInt8(value >> (8 * $0) & 0xFF) }
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     var file = Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0] + big(channels.count, 2) + big(height, 4)
     file += big(width, 4) + big(bits, 2) + [0, mode] + big(0, 4)

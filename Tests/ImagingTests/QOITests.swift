@@ -11,7 +11,9 @@ import Testing
 
   /// Returns a file with a head and some pixels' codes.
   static func file(_ width: Int, _ height: Int, _ codes: [UInt8]) -> Data {
-    func big(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(value >> (8 * $0) & 0xFF) } }
+    func big(_ value: Int) -> [UInt8] {
+      (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
     return Data(Array("qoif".utf8) + big(width) + big(height) + [4, 0] + codes + [0, 0, 0, 0, 0, 0, 0, 1])
   }
 
