@@ -110,8 +110,8 @@ import Testing
     #expect(pin.size == CGSize(width: 40, height: 60))
     #expect(pin.center == CGPoint(x: 100, y: 0))
     let outline = try #require(pin.attributes.outline)
-    let corners: [(Double, Double)] = [(0.25, 0), (0.75, 0.5), (0.5, 1), (0.25, 1)]
-    #expect(outline.corners == corners.map { CGPoint(x: $0.0, y: $0.1) })
+    let outlined: [(Double, Double)] = [(0.25, 0), (0.75, 0.5), (0.5, 1), (0.25, 1)]
+    #expect(outline.corners == outlined.map { CGPoint(x: $0.0, y: $0.1) })
   }
 
   @Test func drawingsAreStrokes() async throws {
