@@ -363,6 +363,7 @@ final class LookingWindowTests: XCTestCase {
         width: 128, height: 96, stride: 512, pixels: pixels, fullSize: CGSize(width: 128, height: 96)
       ).encodePNG().write(to: logo)
       try used.add([logo])
+      used.select("red")
       used.choose("information")
       used.trace.mark()
       used.select("logo")

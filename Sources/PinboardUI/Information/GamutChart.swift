@@ -28,20 +28,20 @@ final class GamutChart {
   /// Shows the colours of a pin's picture.
   /// - Returns: false if the pin has none.
   func show(_ pin: Pin?, of board: BoardController) -> Bool {
-    let isShown = request.show(pin, of: board) { [weak self] image in
-      self?.making?.cancel()
-      self?.canvas.texture = nil
-      self?.make(of: image)
-    }
+    let isShown = request.show(pin, of: board, forget: forget) { [weak self] in self?.make(of: $0) }
     if !isShown { clear() }
     return isShown
   }
 
   /// Forgets the picture, since none is selected or the chart is hidden.
   func clear() {
+    request.clear()
+    forget()
+  }
+
+  private func forget() {
     making?.cancel()
     making = nil
-    request.clear()
     canvas.texture = nil
   }
 

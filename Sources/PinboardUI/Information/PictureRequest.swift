@@ -10,15 +10,20 @@ final class PictureRequest {
   private var observer: ObserverToken?
 
   /// Asks for a pin's picture.
-  /// - Parameter found: gets the picture; isn't called if it's the one that was asked for before.
+  /// - Parameters:
+  ///   - forget: called if it's another picture than the one before.
+  ///   - found: gets the picture; isn't called if it's the one that was asked for before.
   /// - Returns: false if the pin has none.
-  func show(_ pin: Pin?, of board: BoardController, _ found: @escaping (DecodedImage) -> Void) -> Bool {
+  func show(
+    _ pin: Pin?, of board: BoardController, forget: () -> Void, _ found: @escaping (DecodedImage) -> Void
+  ) -> Bool {
     guard let pin, let id = pin.content.original, let key = PictureKey(pin) else {
       clear()
       return false
     }
     if let shown, shown.key == key, shown.board === board { return true }
     clear()
+    forget()
     shown = (key, board)
     if let picture = board.pictures.picture(key) {
       found(picture.image)

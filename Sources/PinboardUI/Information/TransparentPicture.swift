@@ -22,10 +22,7 @@ final class TransparentPicture {
 
   /// Shows a pin's picture; nil for none.
   func show(_ pin: Pin?, of board: BoardController) {
-    let isShown = request.show(pin, of: board) { [weak self] image in
-      self?.hide()
-      self?.make(of: image)
-    }
+    let isShown = request.show(pin, of: board, forget: hide) { [weak self] in self?.make(of: $0) }
     if !isShown { hide() }
   }
 
