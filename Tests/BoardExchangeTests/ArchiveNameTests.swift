@@ -79,7 +79,7 @@ import Testing
       to: exchange.folder.file("a.zip"))
     let (document, report) = try await exchange.bring("a.zip")
     #expect(Set(document.pins.map(\.name)) == ["写真.png", "naïve.png"])
-    #expect(report.remarks == ["Names in “a.zip” that aren't UTF-8 were read as CP932"])
+    #expect(report.remarks == ["Names in “a.zip” that aren’t UTF-8 were read as CP932"])
   }
 
   @Test func anArchivesOwnNameNeedntBeUTF8() async throws {

@@ -52,7 +52,7 @@ import Testing
     #expect(second.rotation == 90)
     let id = try #require(first.content.original)
     #expect(try await exchange.board.originals.data(of: id) == red)
-    #expect(try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"])
+    #expect(try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import: a.bee"])
   }
 
   @Test func whatAPinCannotHaveIsReported() async throws {
@@ -86,7 +86,7 @@ import Testing
     #expect(report.notes == 1)
     #expect(report.failures.isEmpty)
     #expect(document.originals.count == 1)
-    #expect(report.leftOut == ["the mirroring of 1 text"])
+    #expect(report.leftOut == ["the look of 1 text"])
     let text = try #require(document.pins.first { $0.content.note != nil })
     #expect(text.attributes.format == NoteFormat(textSize: 45))
     let translucent = try #require(document.pins.first { $0.attributes.opacity < 1 })
@@ -142,7 +142,7 @@ import Testing
     #expect(long.size.width > short.size.width)
     #expect(long.size.height > 2 * short.size.height)
     #expect(
-      try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"], "one step")
+      try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import: a.bee"], "one step")
   }
 
   @Test func textsOfAnyKindAreNotesWithinTheirLimits() async throws {
@@ -197,9 +197,9 @@ import Testing
     #expect(report.notes == 0)
     #expect(
       report.failures.map(\.description) == [
-        "Item 3 can't be read", "Item 4 can't be read",
+        "Item 3 can’t be read", "Item 4 can’t be read",
       ])
-    #expect(report.leftOut == ["the cut of 1 image, which can't be read"])
+    #expect(report.leftOut == ["the crop of 1 image"])
   }
 
   @Test func moreStoredFilesThanABoardCanHaveAreAnError() async throws {

@@ -197,7 +197,7 @@ import Testing
     let report = try await BoardExport.write(
       document, of: exchange.board, to: url, as: .png, ExportOptions(style: .pictures))
     #expect(report.failures.isEmpty)
-    #expect(report.notes == ["a.x3f is a camera's raw file: what's shown is the preview that's in it."])
+    #expect(report.notes == ["a.x3f is a camera’s raw file: what’s shown is the preview that’s in it."])
     #expect(isNear(pixel(try await decoded(url), 100, 75), red))
   }
 

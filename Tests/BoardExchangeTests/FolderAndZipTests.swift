@@ -25,6 +25,8 @@ import Testing
     #expect(plan.name == "trip")
     let (document, report) = try await exchange.bring("trip")
     #expect(document.pins.map(\.name) == ["A.png", "b 2.png", "b 10.png", "noending", "1.png"])
+    #expect(
+      document.pins.map(\.attributes.tags) == [["trip"], ["trip"], ["trip"], ["trip"], ["trip", "sub"]])
     #expect(report.failures.map(\.name) == ["more.zip", "liar.png"])
     #expect(report.leftOut.isEmpty)
   }
@@ -67,7 +69,7 @@ import Testing
       #expect(report.failures.contains { $0.description.contains(reason) }, "\(reason)")
     }
     #expect(report.failures.count == reasons.count, "\(report.failures.map(\.description))")
-    #expect(report.leftOut == ["1 file in the archive that isn't an image"])
+    #expect(report.leftOut == ["1 file in the archive that isn’t an image"])
     #expect(try Data(contentsOf: url) == before)
     #expect(!FileManager.default.fileExists(atPath: exchange.folder.file("../../escape.png").path))
   }
@@ -168,7 +170,7 @@ import Testing
     let (document, report) = try await exchange.bring("trip")
     #expect(document.originals.values.map(\.pixelSize) == [CGSize(width: 400, height: 300)])
     #expect(
-      report.remarks == ["a.x3f is a camera's raw file: what's shown is the preview that's in it"])
+      report.remarks == ["a.x3f is a camera’s raw file: what’s shown is the preview that’s in it"])
   }
 
   @Test func aDamagedEntryCostsOnlyItself() async throws {

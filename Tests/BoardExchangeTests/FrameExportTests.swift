@@ -34,7 +34,7 @@ import Testing
       let command = try #require(command(document))
       try await exchange.board.commit(command)
       document = try await exchange.board.load()
-      if command.name.words == "Add Frame" { frames += command.pinIDs }
+      if command.name.words == "New Frame" { frames += command.pinIDs }
     }
     return (exchange, document, frames, note.id)
   }

@@ -27,7 +27,7 @@ import Testing
       let command = try #require(make(document))
       try await exchange.board.commit(command)
       document = try await exchange.board.load()
-      if command.name.words == "Add Frame" { frame = try #require(command.pinIDs.first) }
+      if command.name.words == "New Frame" { frame = try #require(command.pinIDs.first) }
     }
     return (exchange, document, frame, notes[1].id)
   }

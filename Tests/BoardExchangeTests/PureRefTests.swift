@@ -175,7 +175,7 @@ import Testing
     #expect(document.pins.isEmpty)
     #expect(
       report.failures.map(\.description) == [
-        "Stroke can't be read", "Item 9 can't be read",
+        "Stroke can’t be read", "Item 9 can’t be read",
       ])
   }
 
@@ -341,9 +341,9 @@ import Testing
     #expect(report.notes == 1)
     #expect(
       Set(report.failures.map(\.description)) == [
-        "Item 70 can't be read", "Item 1 can't be read", "Item 71 can't be read",
+        "Item 70 can’t be read", "Item 1 can’t be read", "Item 71 can’t be read",
       ])
-    #expect(report.leftOut.contains("the cut of 1 image, which can't be read"))
+    #expect(report.leftOut.contains("the crop of 1 image"))
   }
 
   @Test func linkedImagesAreTakenFromTheBoardsFolderOnly() async throws {

@@ -370,7 +370,7 @@ import Testing
     #expect(try await saved.load().pins == seen.pins)
     #expect(
       try await saved.history.load().undoSteps.suffix(3).map(\.name.words)
-        == Array(repeating: "Rotate Pin", count: 3))
+        == Array(repeating: "Rotate", count: 3))
     #expect(try await saved.upkeep.check().isSound)
     for (id, bytes) in images { #expect(try await saved.originals.data(of: id) == bytes) }
     await saved.close()

@@ -67,7 +67,7 @@ import Testing
     let steps = try await database.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM (\(queries[5]))")
     }
-    #expect(steps.first == "Delete Pin", "\(steps)")
+    #expect(steps.first == "Delete", "\(steps)")
     #expect(steps.count == 5, "\(steps)")
     try database.close()
   }

@@ -52,7 +52,7 @@ import Testing
       }
     }
     let history = try await editor.file.history.load()
-    #expect(history.undoSteps.map(\.name.words) == ["Add 4 Images", "Add 4 Images"])
+    #expect(history.undoSteps.map(\.name.words) == ["Add: 4 images", "Add: 4 images"])
     #expect(await history.undoSteps.map(\.commands) == editor.history.undoSteps.map(\.commands))
     try await editor.undo()
     #expect(try await editor.file.load().pins.count == 4)

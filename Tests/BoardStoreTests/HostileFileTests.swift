@@ -171,7 +171,7 @@ import Testing
     let (url, _) = try await sample()
     let other = try await BoardFile.open(target, access: .readOnly).load().id
     let pins = try await BoardFile.open(url, access: .readOnly).load().pins
-    let removal = command ?? Command(name: .words("Move Pin Away"), changes: [.removePins([pins[0]])])
+    let removal = command ?? Command(name: .words("Move Away"), changes: [.removePins([pins[0]])])
     let text = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
     let database = try DatabaseQueue(path: url.path)
     try await database.write { [ids = (0..<count).map { _ in id(UUID()) }] db in

@@ -188,7 +188,7 @@ import Testing
     // One's own steps are undone first, and then the whole merge.
     let file = try await BoardFile.open(one)
     let names = try await file.history.load().undoSteps.map(\.name.words)
-    #expect(names.last == "Write Caption of Pin")
+    #expect(names.last == "Caption")
     #expect(names.contains("Changes from Another Computer"))
     await file.close()
   }

@@ -136,7 +136,7 @@ import Testing
     let original = try await editor.file.originals.link(
       contentsOf: outside.appending(path: "photo.png"), typeIdentifier: "image/png", pixelSize: nil)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    let removal = Command(name: .words("Move Pin Away"), changes: [.removePins(await editor.document.pins)])
+    let removal = Command(name: .words("Move Away"), changes: [.removePins(await editor.document.pins)])
     await editor.file.close()
     let text = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
     let database = try DatabaseQueue(path: url.path)

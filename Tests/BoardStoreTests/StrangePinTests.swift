@@ -169,7 +169,7 @@ import Testing
     let record = try #require(await editor.document.originals[original])
     let removal = try #require(await Command.remove([id], from: editor.document))
     let addition = try #require(
-      await Command.add([pin], originals: [record], to: target.document, name: .words("Move Pin Here")))
+      await Command.add([pin], originals: [record], to: target.document, name: .words("Move Here")))
     try await editor.file.move(removal, to: target.file, as: addition)
     #expect(try await target.file.originals.data(of: original).count == 5_000)
     #expect(try await target.file.load().pin(id)?.content == pin.content)

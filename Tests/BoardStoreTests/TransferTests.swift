@@ -23,9 +23,9 @@ import Testing
     _ pin: Pin, from source: BoardEditor, to target: BoardEditor
   ) async throws -> (removal: Command, addition: Command) {
     let original = try #require(await source.document.original(of: pin))
-    let removal = await Command.remove([pin.id], from: source.document, name: .words("Move Pin Away"))
+    let removal = await Command.remove([pin.id], from: source.document, name: .words("Move Away"))
     let addition = await Command.add(
-      [pin], originals: [original], to: target.document, name: .words("Move Pin Here"))
+      [pin], originals: [original], to: target.document, name: .words("Move Here"))
     return (try #require(removal), try #require(addition))
   }
 
@@ -46,8 +46,8 @@ import Testing
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
     try await source.file.move(removal, to: target.file, as: addition)
-    #expect(try await source.file.history.load().undoName == "Move Pin Away")
-    #expect(try await target.file.history.load().undoName == "Move Pin Here")
+    #expect(try await source.file.history.load().undoName == "Move Away")
+    #expect(try await target.file.history.load().undoName == "Move Here")
     let id = try #require(pin.content.original)
     #expect(try await target.file.originals.data(of: id) == source.file.originals.data(of: id))
     await source.file.close()
@@ -99,7 +99,7 @@ import Testing
     try await source.file.move(
       removal.with(group: group), to: target.file, as: addition.with(group: group))
     let step = try await Command.move([pin.id], by: CGPoint(x: 7, y: 0), in: target.file.load())
-    try await target.file.commit(try #require(step).with(name: .words("Move Pin Here"), group: group))
+    try await target.file.commit(try #require(step).with(name: .words("Move Here"), group: group))
     let there = try await target.file.load()
     var (away, here) = (try await source.file.history.load(), try await target.file.history.load())
     var (leaving, coming) = (here.undo(), away.undo())
@@ -123,7 +123,7 @@ import Testing
     let (left, right) = (
       try await BoardFile.open(folder.file("a.pinboard")), try await BoardFile.open(folder.file("b.pinboard"))
     )
-    for (file, name) in [(left, "Move Pin Away"), (right, "Move Pin Here")] {
+    for (file, name) in [(left, "Move Away"), (right, "Move Here")] {
       let history = try await file.history.load()
       #expect((isThere ? history.undoName : history.redoName) == name)
     }
@@ -148,7 +148,7 @@ import Testing
     let file = try await BoardFile.open(folder.file("b.pinboard"))
     #expect(
       try await file.history.load().undoSteps.map(\.name.words).suffix(2) == [
-        "Rename Board", "Move Pin Here",
+        "Rename Board", "Move Here",
       ])
     await file.close()
   }

@@ -18,15 +18,15 @@ import Testing
     let before = document
     let ids = document.pins.prefix(2).map(\.id)
     let commands: [(String, (BoardDocument) -> Command?)] = [
-      ("Set Opacity of 2 Pins to 50 %", { .setOpacity(of: ids, to: 0.5, in: $0) }),
-      ("Show 2 Pins in Gray", { .setGray(of: ids, to: true, in: $0) }),
-      ("Keep the Pixels of 2 Pins Sharp", { .setSampling(of: ids, to: .nearest, in: $0) }),
-      ("Lock 2 Pins", { .setLocked(ids, to: true, in: $0) }),
-      ("Hide 2 Pins", { .hide(ids, in: $0) }),
-      ("Write Caption of Pin", { .setCaption(of: ids[0], to: " left\narm ", in: $0) }),
-      ("Tag 2 Pins", { .changeTags(of: ids, adding: ["Hands", "hands", " light "], in: $0) }),
-      ("Tag Pin", { .changeTags(of: [ids[1]], adding: ["Skin"], removing: ["LIGHT"], in: $0) }),
-      ("Group 2 Pins", { .group(ids, in: $0) }),
+      ("Opacity: 50 % (2 pins)", { .setOpacity(of: ids, to: 0.5, in: $0) }),
+      ("Gray (2 pins)", { .setGray(of: ids, to: true, in: $0) }),
+      ("Pixels: Squares (2 pins)", { .setSampling(of: ids, to: .nearest, in: $0) }),
+      ("Lock (2 pins)", { .setLocked(ids, to: true, in: $0) }),
+      ("Hide Pins (2 pins)", { .hide(ids, in: $0) }),
+      ("Caption", { .setCaption(of: ids[0], to: " left\narm ", in: $0) }),
+      ("Tags (2 pins)", { .changeTags(of: ids, adding: ["Hands", "hands", " light "], in: $0) }),
+      ("Tags", { .changeTags(of: [ids[1]], adding: ["Skin"], removing: ["LIGHT"], in: $0) }),
+      ("Group (2 pins)", { .group(ids, in: $0) }),
     ]
     var done: [Command] = []
     for (name, make) in commands {
@@ -93,7 +93,7 @@ import Testing
     #expect(Command.remove([ids[0]], from: document) == nil)
     #expect(Command.crop(ids[0], to: CGRect(x: 0, y: 0, width: 0.5, height: 1), in: document) == nil)
     let removal = try #require(Command.remove(ids, from: document))
-    #expect(removal.name.words == "Delete Pin")
+    #expect(removal.name.words == "Delete")
     #expect(removal.pinIDs == [ids[1]])
     let copies = try #require(Command.duplicate(ids, by: CGPoint(x: 9, y: 9), in: document))
     try copies.apply(to: &document)

@@ -49,7 +49,7 @@ struct CommandNameTests {
   }
 
   /// The sentences that earlier versions have stored are shown as they are, in whatever language they are.
-  @Test(arguments: ["Bild hinzufügen", "Import “Dune.pur”", "移動 3 個", "{1}", "Move 3 Pins", ""])
+  @Test(arguments: ["Bild hinzufügen", "Import “Dune.pur”", "移動 3 個", "{1}", "Move (3 pins)", ""])
   func wordsOfAnEarlierVersionStay(words: String) throws {
     let command = Command(name: .words(words), changes: [.rename(before: "a", after: "b")])
     let stored = try JSONEncoder().encode(command)

@@ -134,7 +134,7 @@ import Testing
     #expect(document.pins.map(\.id) == pins.map(\.id))
     #expect(document.pin(pins[0].id)?.center == CGPoint(x: pins[0].center.x + 1, y: pins[0].center.y - 2))
     #expect(nudge.group == group)
-    #expect(nudge.name.words == "Move Pin")
+    #expect(nudge.name.words == "Move")
     #expect(Command.nudge([PinID()], by: CGPoint(x: 1, y: 1), in: document, group: group) == nil)
   }
 
@@ -156,9 +156,9 @@ import Testing
     let pins = (0..<3).map { Samples.pin($0, z: $0) }
     let document = try Samples.document(pins: pins)
     let ids = pins.map(\.id)
-    #expect(Command.move(ids, by: CGPoint(x: 1, y: 1), in: document)?.name.words == "Move 3 Pins")
-    #expect(Command.move([ids[0]], by: CGPoint(x: 1, y: 1), in: document)?.name.words == "Move Pin")
-    #expect(Command.remove(ids, from: document)?.name.words == "Delete 3 Pins")
+    #expect(Command.move(ids, by: CGPoint(x: 1, y: 1), in: document)?.name.words == "Move (3 pins)")
+    #expect(Command.move([ids[0]], by: CGPoint(x: 1, y: 1), in: document)?.name.words == "Move")
+    #expect(Command.remove(ids, from: document)?.name.words == "Delete (3 pins)")
   }
 
   @Test func unknownKindsSurvive() throws {

@@ -28,7 +28,7 @@ import Testing
     let command = try #require(
       Command.nudge([frame.id], by: CGPoint(x: 10, y: 5), in: document, group: .random()))
     try command.apply(to: &document)
-    #expect(command.name.words == "Move 3 Pins")
+    #expect(command.name.words == "Move (3 pins)")
     for pin in on + [frame] {
       #expect(document.pin(pin.id)?.center == CGPoint(x: pin.center.x + 10, y: pin.center.y + 5))
     }
@@ -62,7 +62,7 @@ import Testing
     for name in ["Frame", "Frame 2"] {
       let command = try #require(Command.addFrame(around: [off[1].id], color: grey, to: document))
       try command.apply(to: &document)
-      #expect(command.name.words == "Add Frame")
+      #expect(command.name.words == "New Frame")
       let frame = try #require(document.pin(command.pinIDs.first ?? on[0].id))
       #expect(frame.name == name)
       #expect(frame.boundingBox == off[1].boundingBox.insetBy(dx: -32, dy: -32))
@@ -78,7 +78,7 @@ import Testing
     var (document, frame, on, _) = try board()
     let blue = PinColor(0x3584E4)
     let color = try #require(Command.setColor(of: [frame.id, on[0].id], to: blue, in: document))
-    #expect(color.name.words == "Change Color of Frame")
+    #expect(color.name.words == "Color of the Frame")
     #expect(color.pinIDs == [frame.id])
     try color.apply(to: &document)
     #expect(document.pin(frame.id)?.content.frame == blue)
@@ -146,7 +146,7 @@ import Testing
     #expect(frame.attributes.watchedFolder == "/home/ann/Shots")
     #expect(frame.copy(at: .zero).attributes.watchedFolder == "")
     let stop = try #require(Command.setWatchedFolder(of: frame.id, to: "", in: document))
-    #expect(stop.name.words == "Stop Watching Folder")
+    #expect(stop.name.words == "Stop Watching")
     try stop.apply(to: &document)
     #expect(document.pin(frame.id)?.attributes.isPlain == true)
     #expect(Command.setWatchedFolder(of: frame.id, to: "", in: document) == nil)

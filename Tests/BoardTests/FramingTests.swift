@@ -51,7 +51,7 @@ import Testing
     let before = document
     let ids = document.pins.map(\.id)
     let flip = try #require(Command.flip(ids, .horizontal, in: document))
-    #expect(flip.name.words == "Flip 2 Pins Horizontally")
+    #expect(flip.name.words == "Flip Horizontally (2 pins)")
     #expect(flip.pinIDs == [upright.id, onItsSide.id])
     try flip.apply(to: &document)
     #expect(document.pin(upright.id)?.flip == .horizontal)
@@ -77,7 +77,7 @@ import Testing
     let whole = Samples.pin(2)
     let document = try Samples.document(pins: [cut, whole])
     let reset = try #require(Command.resetCrop(document.pins.map(\.id), in: document))
-    #expect(reset.name.words == "Reset Crop of Pin")
+    #expect(reset.name.words == "Reset Crop")
     #expect(reset.pinIDs == [cut.id])
     #expect(Command.resetCrop([whole.id], in: document) == nil)
   }

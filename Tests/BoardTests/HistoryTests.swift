@@ -53,7 +53,7 @@ import Testing
       history.record(add)
     }
     #expect(history.depth == 1)
-    #expect(history.undoName == "Add 5 Images")
+    #expect(history.undoName == "Add: 5 images")
     let full = document
     try history.undo()?.apply(to: &document)
     #expect(document == empty)
@@ -73,12 +73,12 @@ import Testing
       return history.undoName
     }
     let note = Pin(content: .note("text"), name: "text", center: .zero, size: CGSize(width: 200, height: 200))
-    #expect(try add(note) == "Add Note")
-    #expect(try add(Samples.pin(1)) == "Add Image and Note")
-    #expect(try add(Samples.pin(2), Samples.pin(3)) == "Add 3 Images and Note")
-    #expect(try add(note, Samples.pin(4)) == "Add 4 Images and 2 Notes")
+    #expect(try add(note) == "New Note")
+    #expect(try add(Samples.pin(1)) == "Add: 1 image, 1 note")
+    #expect(try add(Samples.pin(2), Samples.pin(3)) == "Add: 3 images, 1 note")
+    #expect(try add(note, Samples.pin(4)) == "Add: 4 images, 2 notes")
     history.record(command("Other", group: group))
-    #expect(try add(Samples.pin(5)) == "Add Image", "what has another name meanwhile is that no longer")
+    #expect(try add(Samples.pin(5)) == "Add: 1 image", "what has another name meanwhile is that no longer")
   }
 
   @Test func undoKeepsTheStepsIdentity() {

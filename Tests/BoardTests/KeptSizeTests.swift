@@ -80,11 +80,11 @@ import Testing
     func name(_ order: Arranging.Order) -> String? {
       Command.arrange(ids, Arranging(.lines, order: order), in: document)?.name.words
     }
-    #expect(name(.name) == "Sort 3 Pins by Name")
-    #expect(name(.size) == "Sort 3 Pins by Size")
-    #expect(name(.shuffled(seed: 1)) == "Shuffle 3 Pins")
-    #expect(name(.numbers([ids[0]: 2], of: .date)) == "Sort 3 Pins by Date")
-    #expect(name(.numbers([ids[0]: 2], of: .color)) == "Sort 3 Pins by Color")
+    #expect(name(.name) == "Arrange: By Name (3 pins)")
+    #expect(name(.size) == "Arrange: By Size (3 pins)")
+    #expect(name(.shuffled(seed: 1)) == "Arrange: Shuffled (3 pins)")
+    #expect(name(.numbers([ids[0]: 2], of: .date)) == "Arrange: By Date (3 pins)")
+    #expect(name(.numbers([ids[0]: 2], of: .color)) == "Arrange: By Color (3 pins)")
   }
 
   @Test func `a picture at its actual size has a point for each pixel`() throws {

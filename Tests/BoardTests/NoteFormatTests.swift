@@ -15,10 +15,10 @@ import Testing
     let before = document
     let ids = document.pins.map(\.id)
     let formattings: [(String, NoteFormatting)] = [
-      ("Enlarge Text of 2 Notes", .larger), ("Make 2 Notes Bold", .bold(true)),
-      ("Make 2 Notes Italic", .italic(true)), ("Align Text of 2 Notes", .alignment(.center)),
-      ("Change Text Color of 2 Notes", .color(PinColor(0xFF0000))),
-      ("Change Background of 2 Notes", .paper(PinColor(0x102030))),
+      ("Larger Text (2 notes)", .larger), ("Bold (2 notes)", .bold(true)),
+      ("Italic (2 notes)", .italic(true)), ("Align (2 notes)", .alignment(.center)),
+      ("Text Color (2 notes)", .color(PinColor(0xFF0000))),
+      ("Background (2 notes)", .paper(PinColor(0x102030))),
     ]
     var done: [Command] = []
     for (name, formatting) in formattings {

@@ -27,7 +27,7 @@ import Testing
     let written = try #require(document.pin(pin.id))
     #expect(written.content.note == "milk\nand bread")
     #expect(written.size.height == 150)
-    #expect(history.undoSteps.map(\.name.words) == ["Add Note"])
+    #expect(history.undoSteps.map(\.name.words) == ["New Note"])
     let step = history.undo()
     let undone = try #require(step)
     try undone.apply(to: &document)

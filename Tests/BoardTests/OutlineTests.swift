@@ -84,7 +84,7 @@ import Testing
     var done: [Command] = []
     for (pin, corners) in zip(pins, [corners, everything]) {
       let command = try #require(Command.crop(pin.id, along: try outline(corners), in: document))
-      #expect(command.name.words == "Crop Pin Along a Path")
+      #expect(command.name.words == "Crop Along a Path")
       #expect(try JSONDecoder().decode(Command.self, from: JSONEncoder().encode(command)) == command)
       try command.apply(to: &document)
       #expect(Command.crop(pin.id, along: try outline(corners), in: document) == nil, "twice is nothing")
@@ -95,7 +95,7 @@ import Testing
     let pin = try #require(document.pin(pins[0].id))
     #expect(try JSONDecoder().decode(Pin.self, from: JSONEncoder().encode(pin)) == pin)
     let reset = try #require(Command.resetCrop(pins.map(\.id), in: document))
-    #expect(reset.name.words == "Reset Crop of 2 Pins")
+    #expect(reset.name.words == "Reset Crop (2 pins)")
     try reset.apply(to: &document)
     #expect(document.pins.allSatisfy { !$0.isCropped })
     try reset.inverse.apply(to: &document)

@@ -57,7 +57,7 @@ import Testing
     #expect(arrow.content.stroke?.points.count == 2, "straight to the end")
     #expect(arrow.strokePath?.lines.count == 2, "the line and its head")
     let stroke = try #require(arrow.content.stroke)
-    #expect(Command.draw(stroke, in: arrow.boundingBox, on: document)?.name.words == "Draw Arrow")
+    #expect(Command.draw(stroke, in: arrow.boundingBox, on: document)?.name.words == "Draw: Arrow")
     var bad = stroke
     bad.width = .nan
     #expect(Command.draw(bad, in: arrow.boundingBox, on: document) == nil)
@@ -290,7 +290,7 @@ import Testing
     let all = [picture, first.id, second.id]
     let blue = PinColor(0x3584E4)
     let color = try #require(Command.setStrokeColor(of: all, to: blue, in: document))
-    #expect(color.name.words == "Change Color of 2 Strokes")
+    #expect(color.name.words == "Color of the Stroke (2 strokes)")
     #expect(color.pinIDs == [first.id, second.id])
     try color.apply(to: &document)
     #expect(document.pin(first.id)?.content.stroke?.color == blue)
@@ -298,7 +298,7 @@ import Testing
     let turned = try #require(document.pin(first.id))
     let line = try points(of: turned)
     let width = try #require(Command.setStrokeWidth(of: all, to: 12, in: document))
-    #expect(width.name.words == "Change Width of 2 Strokes")
+    #expect(width.name.words == "Width of the Stroke (2 strokes)")
     try width.apply(to: &document)
     let wide = try #require(document.pin(first.id))
     #expect(abs(try #require(wide.strokeWidth) - 12) < 1e-6)

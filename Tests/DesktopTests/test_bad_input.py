@@ -16,13 +16,13 @@ BAD_FILES = {
     "damaged image": (lambda samples: samples.not_an_image(), "is damaged"),
     "empty file": (lambda samples: samples.empty(), "is empty"),
     "empty directory": (lambda samples: samples.directory(), "no image in"),
-    "FIFO": (lambda samples: samples.pipe(), "isn't a file"),
-    "dead symlink": (lambda samples: samples.dead_link(), "link to a file that doesn't exist"),
+    "FIFO": (lambda samples: samples.pipe(), "isn’t a file"),
+    "dead symlink": (lambda samples: samples.dead_link(), "link to a file that doesn’t exist"),
     "30,000 × 30,000 pixels": (lambda samples: samples.enormous(), "30,000 × 30,000"),
-    "known format that nothing reads": (lambda samples: samples.texture(), "DDS isn't supported"),
+    "known format that nothing reads": (lambda samples: samples.texture(), "DDS isn’t supported"),
     "raw photograph without a preview": (lambda samples: samples.raw_photograph(preview=None), "without a preview"),
     "drawing of billions": (lambda samples: samples.drawing_of_billions(), "it has too many parts"),
-    "missing file": (lambda samples: samples.folder / "not here.png", "doesn't exist"),
+    "missing file": (lambda samples: samples.folder / "not here.png", "doesn’t exist"),
 }
 
 REMOVE_FAILED_CARDS = "win.remove-failed"

@@ -58,7 +58,7 @@ def test_a_finger_crops_and_a_tap_beside_it_ends(stage, touchscreen):
     touchscreen.down(window.empty_point())
     app.trace.wait("crop.pull", handle="none")
     touchscreen.up()
-    app.trace.wait("command", name="Crop Pin")
+    app.trace.wait("command", name="Crop")
     x, y, width, height = details(app, board)["crop"]
     assert (x, y) == (0, 0) and abs(width - 0.5) < 0.03 and abs(height - 0.5) < 0.03
     assert app.trace.first("drag.lift") is None

@@ -43,7 +43,7 @@ def lose_the_file(stage):
     app.select(window, "green")
     board.path.unlink()
     app.command("delete")
-    until(lambda: f"the bar to say it; it says {trouble(app, window)!r}", lambda: "is gone" in trouble(app, window))
+    until(lambda: f"the bar to say it; it says {trouble(app, window)!r}", lambda: "moved away" in trouble(app, window))
     app.wait_until_still()
     return app, window, before, moved
 
@@ -77,7 +77,7 @@ def test_closing_asks_while_a_board_is_in_no_file(stage):
 
     app.trace.mark()
     app.tap("ctrl", "w")
-    question = app.question("is gone")
+    question = app.question("deleted or moved away")
     stage.screenshot("closing")
     question.cancel()
     assert app.is_running and trouble(app, window)
@@ -85,7 +85,7 @@ def test_closing_asks_while_a_board_is_in_no_file(stage):
     path = stage.folder / "kept.pinboard"
     app.trace.mark()
     app.tap("ctrl", "w")
-    app.question("is gone").accept()
+    app.question("deleted or moved away").accept()
     app.file_dialog("Save a Copy").save(path)
 
     app.wait_for_end()
@@ -179,7 +179,7 @@ def test_a_board_is_exported_as_originals_and_as_a_page_that_a_browser_shows(sta
     export(app, window, stage, ORIGINALS, originals, title="Export the Originals")
     assert {path.name: sha256(path) for path in originals.iterdir()} == {path.name: sha256(path) for path in images}
     folder = stage.empty_folder("shared")
-    export(app, window, stage, WEB_PAGE, folder, title="Export the Web Page to")
+    export(app, window, stage, WEB_PAGE, folder, title="Export")
     page = folder / "Left"
     assert sorted(path.name for path in page.iterdir()) == ["index.html", "pictures"]
     assert len(list((page / "pictures").iterdir())) == 2

@@ -80,7 +80,7 @@ def test_forgetting_the_history_frees_what_only_it_needed(stage):
     assert board.pins == before
     app.quit()
     assert is_sound(app, board)
-    assert app.command_line.run("reclaim", board.path).stdout == "Nothing to free\n"
+    assert app.command_line.run("reclaim", board.path).stdout == f"There’s nothing to free in “{board.path.name}”\n"
 
 
 def test_what_nothing_needs_goes_and_the_history_stays(stage):

@@ -27,7 +27,7 @@ ANSWERS = {
     "has gone in the midst": (dict(answers="dies", chunk=10), ""),
     "a byte a second": (dict(answers="in parts", chunk=1, pause=1.0), "took too long"),
     "without end": (dict(answers="endless"), "more data than fits"),
-    "data that isn't there": (dict(answers="without data"), "didn't deliver the data"),
+    "data that isn't there": (dict(answers="without data"), "didn’t deliver the data"),
 }
 
 
@@ -76,10 +76,10 @@ def test_in_whatever_order_it_comes_a_drop_is_taken_once_or_not_at_all(stage, sc
 #: What a source says it offers, what it delivers, and what comes of it: a name of a new pin, or words of the reason.
 LIES = {
     "a photograph as PNG": ("image/png", lambda samples: samples.photograph().read_bytes(), True),
-    "a text as PNG": ("image/png", lambda samples: b"not a picture " * 1000, "isn't an image"),
+    "a text as PNG": ("image/png", lambda samples: b"not a picture " * 1000, "isn’t an image"),
     "a PNG as a drawing": ("image/svg+xml", lambda samples: samples.image("red.png").read_bytes(), True),
     "a PNG as a list of files": ("text/uri-list", lambda samples: samples.image("red.png").read_bytes(), ""),
-    "nothing as PNG": ("image/png", lambda samples: b"", "didn't deliver the data"),
+    "nothing as PNG": ("image/png", lambda samples: b"", "didn’t deliver the data"),
 }
 
 
@@ -150,15 +150,15 @@ def test_no_name_leads_out_of_the_folder_or_hides_what_a_file_is(stage, scene):
 
 #: Addresses of files that no file has, and what's said of each.
 ADDRESSES = {
-    "NUL": ("file:///nowhere/a%00b.png", "isn't a regular file"),
+    "NUL": ("file:///nowhere/a%00b.png", "isn’t a file"),
     "4,096 bytes": ("file:///nowhere/" + "x" * 4_096 + ".png", "File name too long"),
-    "up": ("file:///nowhere/../../etc/passwd", "passwd doesn't exist"),
-    "a slash inside": ("file:///nowhere/..%2f..%2fetc%2fpasswd", "passwd doesn't exist"),
-    "right to left": ("file:///nowhere/%E2%80%AEgnp.exe", "gnp.exe doesn't exist"),
-    "a newline": ("file:///nowhere/a%0Ab.png", "a b.png doesn't exist"),
-    "another machine": ("file://elsewhere/nowhere/a.png", "isn't a regular file"),
+    "up": ("file:///nowhere/../../etc/passwd", "passwd doesn’t exist"),
+    "a slash inside": ("file:///nowhere/..%2f..%2fetc%2fpasswd", "passwd doesn’t exist"),
+    "right to left": ("file:///nowhere/%E2%80%AEgnp.exe", "gnp.exe doesn’t exist"),
+    "a newline": ("file:///nowhere/a%0Ab.png", "a b.png doesn’t exist"),
+    "another machine": ("file://elsewhere/nowhere/a.png", "isn’t a file"),
     # Its name can't be written, so its reason is in others', too.
-    "no UTF-8": ("file:///nowhere/%FF%FE.png", "doesn't exist"),
+    "no UTF-8": ("file:///nowhere/%FF%FE.png", "doesn’t exist"),
 }
 
 

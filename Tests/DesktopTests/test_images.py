@@ -93,7 +93,7 @@ def test_originals_of_the_selected_images_are_saved(stage):
     app.trace.wait("images.chosen", count=3)
     app.trace.mark()
     stage.session.pointer.click(panel.control("images-save").center)
-    app.file_dialog("Save the Originals In").choose(folder)
+    app.file_dialog("Save Original As").choose(folder)
     assert app.trace.wait("images.saved")["done"] == 3
     assert sorted(path.name for path in folder.iterdir()) == ["blue.png", "green.png", "red.png"]
     assert (folder / "blue.png").read_bytes() == blue.read_bytes()

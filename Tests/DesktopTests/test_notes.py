@@ -28,7 +28,7 @@ def write_note(app, window, at, text):
     type_words(app, text)
     app.tap("escape")
     app.trace.wait("note.closed")
-    app.trace.wait("command", name="Add Note")
+    app.trace.wait("command", name="New Note")
 
 
 def open_note(app, window, name):

@@ -38,7 +38,7 @@ def test_a_finger_pulls_a_handle_and_the_board_stays_where_it_is(stage, touchscr
         touchscreen.move(start.moved(3 * step, 2 * step))
         beat(0.016)
     touchscreen.up()
-    app.trace.wait("command", name="Resize Pin")
+    app.trace.wait("command", name="Resize")
 
     assert board.pin("red").size[0] > before.size[0] + 20
     app.wait_until_still()

@@ -143,7 +143,7 @@ def test_a_file_that_was_moved_away_is_written_when_it_is_back(stage):
     os.rename(board.path, aside)
 
     app.command("ctrl", "z")
-    wait_for_trouble(app, window, "danger", "is gone")
+    wait_for_trouble(app, window, "danger", "deleted or moved away")
     os.rename(aside, board.path)
     press(stage, window, "retry")
 
@@ -160,7 +160,7 @@ def test_a_deleted_board_is_kept_as_another_when_the_desktop_ends(stage, tmp_pat
     move(app, window, 30)
     board.path.unlink()
     app.command("ctrl", "z")
-    wait_for_trouble(app, window, "danger", "is gone")
+    wait_for_trouble(app, window, "danger", "deleted or moved away")
 
     app.quit()
 
@@ -224,7 +224,7 @@ def test_a_board_that_is_followed_takes_no_drops(stage):
     assert board.pins == before
 
 
-@pytest.mark.parametrize("what, reason", [("text", "isn't a Pinboard file"), ("newer", "newer Pinboard")])
+@pytest.mark.parametrize("what, reason", [("text", "isn’t a Pinboard file"), ("newer", "newer Pinboard")])
 def test_a_file_that_cannot_be_opened_says_why_in_the_window(stage, what, reason):
     board_with_a_pin(stage)
     path = Path(stage.folder) / "Strange.pinboard"

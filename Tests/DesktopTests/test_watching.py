@@ -101,7 +101,7 @@ def test_images_come_out_of_a_watched_folder_once_and_are_marked(stage):
     app.wait_until_still()
     app.trace.mark()
     app.tap("ctrl", "alt", "shift", "w")
-    app.trace.wait("command", name="Stop Watching Folder")
+    app.trace.wait("command", name="Stop Watching")
     shutil.copy(stage.samples.image("teal.png"), folder / "teal.png")
     beat(5)
     assert not app.trace.first("watch.arrived")

@@ -60,7 +60,7 @@ def test_all_originals_are_written_whatever_their_names(stage, disk):
     for turn in range(2):
         folder = disk / f"originals {turn}"
         said = command.run("extract", board.path, folder).stdout
-        assert f"{len(images)} images written" in said
+        assert f"Written: {len(images)} images" in said
         assert sorted(map(sha256, folder.iterdir())) == sorted(map(sha256, images))
     assert "plain.png" in os.listdir(folder)
 
@@ -112,7 +112,7 @@ def test_boards_are_copied_merged_and_exported_there(stage, disk, tmp_path):
         assert done.stderr.count("pinboard: ") == len(images) - len(os.listdir(disk / "originals"))
     else:
         # A folder needs a part of the disk of its own, where NTFS has room for one left.
-        assert done.stderr == "pinboard: There's no space left on the disk of “originals”.\n"
+        assert done.stderr == "pinboard: There’s no space left on the disk of “originals”.\n"
 
 
 #: Debian's user-mode-linux: a kernel that's a program, with the driver that the machine's kernel may lack.

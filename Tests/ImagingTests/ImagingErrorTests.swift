@@ -9,7 +9,7 @@ import Testing
     (ImagingError(.empty), "This file is empty"),
     (ImagingError(.directory), "This file is a folder"),
     (ImagingError(.notAnImage(looksLike: .text)), "This file is text, not an image"),
-    (ImagingError(.deadLink, name: "a.png"), "a.png is a link to a file that doesn't exist"),
+    (ImagingError(.deadLink, name: "a.png"), "a.png is a link to a file that doesn’t exist"),
     (
       ImagingError(.tooLarge(.pixels(width: 30_000, height: 30_000), limit: .square(of: 268_435_456))),
       "This file is too large: 30,000 × 30,000 pixels, the limit is 16,384 × 16,384 pixels"
@@ -20,11 +20,11 @@ import Testing
     ),
     (
       ImagingError(.missingLoader(format: "WebP", package: "webp-pixbuf-loader"), name: "a.webp"),
-      "a.webp can't be shown: WebP needs the package webp-pixbuf-loader"
+      "a.webp can’t be shown: WebP needs the package webp-pixbuf-loader"
     ),
     (
       ImagingError(.unsupported("12-bit JPEG"), name: "a.jpg"),
-      "a.jpg can't be shown: 12-bit JPEG isn't supported"
+      "a.jpg can’t be shown: 12-bit JPEG isn’t supported"
     ),
     (ImagingError(.corrupt("a detail for a log"), name: "a.png"), "a.png is damaged"),
     (

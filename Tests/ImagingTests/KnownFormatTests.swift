@@ -26,7 +26,7 @@ import Testing
       } throws: { error in
         let error = error as? ImagingError
         return error?.reason == .unsupported(name)
-          && error?.title == "This kind of image can't be shown yet"
+          && error?.title == "This kind of image can’t be shown yet"
       }
     }
   }
@@ -34,7 +34,7 @@ import Testing
   @Test func `where a package brings the loader, it's named`() {
     let error = ImagingError(
       .missingLoader(format: "animated AVIF", package: "heif-gdk-pixbuf"), name: "a.avif")
-    #expect(error.detail == "a.avif can't be shown: animated AVIF needs the package heif-gdk-pixbuf")
+    #expect(error.detail == "a.avif can’t be shown: animated AVIF needs the package heif-gdk-pixbuf")
   }
 
   @Test func `Netpbm images are seen`() async throws {

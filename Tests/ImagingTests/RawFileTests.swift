@@ -71,7 +71,7 @@ import Testing
     #expect(ImageStandIn.note(ofType: "image/x-dcraw") == "Preview of a raw file")
     #expect(
       ImageStandIn.sentence(ofType: "image/x-dcraw", name: "a.dng")
-        == "a.dng is a camera's raw file: what's shown is the preview that's in it")
+        == "a.dng is a camera’s raw file: what’s shown is the preview that’s in it")
     #expect(ImageStandIn.note(ofType: "image/tiff") == nil)
   }
 
@@ -86,7 +86,7 @@ import Testing
       } throws: { error in
         let error = error as? ImagingError
         return error?.reason == .noPreview
-          && error?.title == "This kind of image can't be shown yet"
+          && error?.title == "This kind of image can’t be shown yet"
       }
     }
   }

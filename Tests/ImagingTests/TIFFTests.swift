@@ -12,8 +12,8 @@ import Testing
     for (fixture, kind) in TIFFFixture.unsupported {
       let error = await #expect(throws: ImagingError.self) { try await decode(fixture.data) }
       #expect(error?.reason == .unsupported(kind))
-      #expect(error?.detail == "scan.tif can't be shown: \(kind) isn't supported")
-      #expect(error?.title == "This kind of image can't be shown yet")
+      #expect(error?.detail == "scan.tif can’t be shown: \(kind) isn’t supported")
+      #expect(error?.title == "This kind of image can’t be shown yet")
     }
   }
 

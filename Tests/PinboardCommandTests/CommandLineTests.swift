@@ -117,7 +117,7 @@ struct CommandLineTests {
     await file.close()
     let outcome = try await run("extract", "x.pinboard", "out")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.text == "1 image written\n", "\(outcome.errors)")
+    #expect(outcome.text == "Written: 1 image\n", "\(outcome.errors)")
     #expect(try Data(contentsOf: folder.file("out/film.png")) == image(1))
   }
 
@@ -173,7 +173,7 @@ struct CommandLineTests {
     for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
     for _ in 0..<2 { #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0) }
     let board = try await BoardFile.open(folder.file("x.pinboard"))
-    #expect(try await board.history.load().undoSteps.map(\.name.words) == ["Add 3 Images", "Add 3 Images"])
+    #expect(try await board.history.load().undoSteps.map(\.name.words) == ["Add: 3 images", "Add: 3 images"])
     let document = try await board.load()
     #expect(document.pins.count == 6)
     #expect(document.originals.count == 3)
@@ -260,10 +260,10 @@ struct CommandLineTests {
     let check = try await run("check", "x.pinboard")
     #expect(check.status == 65, "\(check.errors)")
     #expect(check.errors.contains("“x.pinboard” is damaged"), "\(check.errors)")
-    #expect(check.errors.contains("Can be read: 3 pins, 3 images, 1 step of history."), "\(check.errors)")
+    #expect(check.errors.contains("3 pins, 3 images, 1 step could be read"), "\(check.errors)")
     let extract = try await run("extract", "x.pinboard", "out")
     #expect(extract.status == 0, "\(extract.errors)")
-    #expect(extract.text == "3 images written\n", "\(extract.errors)")
+    #expect(extract.text == "Written: 3 images\n", "\(extract.errors)")
     for number in UInt8(0)..<3 {
       #expect(try Data(contentsOf: folder.file("out/\(number).png")) == image(number))
     }

@@ -67,8 +67,8 @@ struct ExchangeCommandTests {
     #expect(outcome.text == "x.pinboard created\n2 images pinned\n")
     #expect(
       outcome.errors == """
-        pinboard: c.dds can't be shown: DDS isn't supported
-        pinboard: a.x3f is a camera's raw file: what's shown is the preview that's in it
+        pinboard: c.dds can’t be shown: DDS isn’t supported
+        pinboard: a.x3f is a camera’s raw file: what’s shown is the preview that’s in it
 
         """)
   }
@@ -88,7 +88,7 @@ struct ExchangeCommandTests {
     let outcome = try await run("export", "x.pinboard", "out.\(ending)", "--scale", "2")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(outcome.text.hasPrefix("2 pins exported"))
+    #expect(outcome.text.hasPrefix("Written: 2 pins"))
     let bytes = try Data(contentsOf: folder.file("out.\(ending)"))
     let starts: [String: Data] = [
       "png": Data([0x89, 0x50]), "jpg": Data([0xFF, 0xD8]), "webp": Data("RIFF".utf8),
@@ -100,20 +100,20 @@ struct ExchangeCommandTests {
   @Test func exportTakesWhatItsGiven() async throws {
     try await makeBoard()
     #expect(
-      try await run("export", "x.pinboard", "one.svg", "--pins", "a.png").text.hasPrefix("1 pin exported"))
+      try await run("export", "x.pinboard", "one.svg", "--pins", "a.png").text.hasPrefix("Written: 1 pin"))
     let pin = try #require(
       try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly).load().pins.last)
     let outcome = try await run(
       "export", "x.pinboard", "two.png", "--plain", "--pins", pin.id.description, "a.png")
     #expect(outcome.status == 0)
-    #expect(outcome.text.hasPrefix("2 pins exported"))
+    #expect(outcome.text.hasPrefix("Written: 2 pins"))
   }
 
   @Test func shareWritesAFolderOnce() async throws {
     try await makeBoard()
     let outcome = try await run("share", "x.pinboard", "shared")
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.text == "2 pins shared\n", "\(outcome)")
+    #expect(outcome.text == "Written: 2 pins\n", "\(outcome)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("shared").path)
     #expect(names.sorted() == ["index.html", "pictures"])
     #expect(try await run("share", "x.pinboard", "shared").status == 73)
@@ -124,7 +124,7 @@ struct ExchangeCommandTests {
     #expect(try await run("export", "x.pinboard", "sheet.png", "--contact-sheet").status == 64)
     let outcome = try await run("export", "x.pinboard", "sheet.pdf", "--contact-sheet")
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.text == "2 pins exported, 595 × 842 points\n", "\(outcome)")
+    #expect(outcome.text == "Written: 2 pins, 595 × 842 points\n", "\(outcome)")
   }
 
   @Test func creditsAreWrittenIfTheyreAsked() async throws {

@@ -30,8 +30,8 @@ struct FullDiskCommandTests {
       case .extract: ["“wanted”", "“a.png”"]
       case .thumbnail: ["“wanted.png”"]
       case .newBoard: ["“wanted.pinboard”"]
-      case .standardInput: ["What comes on standard input can't be kept: "]
-      case .link: ["What's fetched can't be kept: "]
+      case .standardInput: ["” can’t be written: "]
+      case .link: ["” can’t be written: "]
       // What's read of it is kept on the disk of temporary files, which the user has to make room on.
       case .damagedBoard: ["“disk”", "“damaged.pinboard”"]
       }

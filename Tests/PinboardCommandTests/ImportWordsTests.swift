@@ -35,7 +35,7 @@ struct ImportWordsTests {
   @Test func `what never was there doesn't exist, and not "any more"`() async throws {
     let outcome = try await run("import", "b.pinboard", "nope.png")
     #expect(outcome.status == 66)
-    #expect(outcome.errors == "pinboard: “nope.png” doesn't exist.\n")
+    #expect(outcome.errors == "pinboard: “nope.png” doesn’t exist\n")
     let two = try await run("import", "b.pinboard", "nope.png", "neither.png")
     #expect(two.status == 66)
     #expect(!two.errors.contains("any more"))
@@ -97,7 +97,7 @@ struct ImportWordsTests {
     try Data().write(to: folder.file("empty/notes.txt"))
     let outcome = try await run("import", "b.pinboard", "empty")
     #expect(outcome.status == 65)
-    #expect(outcome.errors == "pinboard: There's no image in “empty”\n")
+    #expect(outcome.errors == "pinboard: There’s no image in “empty”\n")
     #expect(try visible() == ["empty"])
   }
 }

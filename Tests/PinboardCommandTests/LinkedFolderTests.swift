@@ -49,7 +49,7 @@ struct LinkedFolderTests {
     let outcome = try await run("import", "t.pinboard", "album")
     #expect(outcome.text.hasSuffix("2 images pinned\n"))
     #expect(
-      outcome.errors == "pinboard: left out: the link “up”, which leads back to a folder that it's in\n")
+      outcome.errors == "pinboard: left out: “up” is a link\n")
   }
 
   @Test func `a link to nothing has its own words, and no board is made`() async throws {
@@ -59,7 +59,7 @@ struct LinkedFolderTests {
       outcome.status == 66,
       "\(outcome.errors)")
     #expect(
-      outcome.errors.contains("link to a file that doesn't exist"),
+      outcome.errors.contains("link to a file that doesn’t exist"),
       "\(outcome.errors)")
     #expect(try !folder.names().contains("t.pinboard"))
   }

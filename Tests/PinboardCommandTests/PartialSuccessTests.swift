@@ -44,7 +44,7 @@ struct PartialSuccessTests {
     let outcome = try await run(
       ["extract", "b.pinboard", location.path], disk(at: location, without: ":?|\"<>*\\"))
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.text == "6 images written\n", "\(outcome.errors)")
+    #expect(outcome.text == "Written: 6 images\n", "\(outcome.errors)")
     let written = try FileManager.default.contentsOfDirectory(atPath: location.path)
     #expect(
       Set(written) == [
@@ -65,13 +65,13 @@ struct PartialSuccessTests {
     // No replacement helps for a letter.
     let outcome = try await run(["extract", "b.pinboard", location.path], disk(at: location, without: "w"))
     #expect(outcome.status == 1, "\(outcome.errors)")
-    #expect(outcome.text == "3 images written\n", "\(outcome.errors)")
+    #expect(outcome.text == "Written: 3 images\n", "\(outcome.errors)")
     #expect(outcome.errors.contains("two.png"))
     let more = try await run(
       ["extract", "b.pinboard", location.path + "2"],
       disk(at: URL(filePath: location.path + "2"), without: "eu"))
     #expect(more.status == 1, "\(more.errors)")
-    #expect(more.text == "1 image written\n", "\(more.errors)")
+    #expect(more.text == "Written: 1 image\n", "\(more.errors)")
     for name in ["one.png", "three.png", "four.png"] {
       #expect(more.errors.contains("“\(name)”"), "\(more.errors)")
     }

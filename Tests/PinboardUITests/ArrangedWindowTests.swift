@@ -25,7 +25,7 @@ final class ArrangedWindowTests: XCTestCase {
       let moved = used.board.document.pins
       XCTAssertTrue(Self.overlaps(moved))
       used.click(used.emptyPoint())
-      for (key, name) in [("alt+p", "Pack 3 Pins"), ("ctrl+l", "Arrange 3 Pins in Rows")] {
+      for (key, name) in [("alt+p", "Arrange: Pack (3 pins)"), ("ctrl+l", "Arrange: Rows (3 pins)")] {
         XCTAssertEqual(used.command(key), name)
         let arranged = used.board.document.pins
         XCTAssertFalse(Self.overlaps(arranged))
@@ -58,7 +58,7 @@ final class ArrangedWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "green", "blue")
       used.select("red", "green")
-      XCTAssertEqual(used.command("ctrl+g"), "Group 2 Pins")
+      XCTAssertEqual(used.command("ctrl+g"), "Group (2 pins)")
       used.click(used.emptyPoint())
       let (red, green, blue) = (used.pin("red"), used.pin("green"), used.pin("blue"))
       used.drag("green", by: CGPoint(x: 0, y: 150))
@@ -72,7 +72,7 @@ final class ArrangedWindowTests: XCTestCase {
       used.drag("red", by: CGPoint(x: 0, y: -120))
       XCTAssertEqual(used.pin("green").center, stays, "only the member has moved")
       used.tap("Escape")
-      XCTAssertEqual(used.command("ctrl+shift+g"), "Ungroup 2 Pins")
+      XCTAssertEqual(used.command("ctrl+shift+g"), "Ungroup (2 pins)")
       used.close()
     }
   }
@@ -81,10 +81,10 @@ final class ArrangedWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "green")
       used.select("red")
-      XCTAssertEqual(used.command("ctrl+shift+l"), "Lock Pin")
+      XCTAssertEqual(used.command("ctrl+shift+l"), "Lock")
       let locked = used.pin("red")
       used.tap("ctrl+a")
-      XCTAssertEqual(used.command("Delete"), "Delete Pin")
+      XCTAssertEqual(used.command("Delete"), "Delete")
       XCTAssertEqual(used.board.document.pins.map(\.name), ["red.png"])
       used.command("ctrl+z")
       let depth = used.board.history.depth
@@ -93,7 +93,7 @@ final class ArrangedWindowTests: XCTestCase {
       XCTAssertEqual(used.pin("red"), locked)
       XCTAssertEqual(used.board.history.depth, depth)
       used.select("red")
-      XCTAssertEqual(used.command("ctrl+shift+l"), "Unlock Pin")
+      XCTAssertEqual(used.command("ctrl+shift+l"), "Unlock")
       used.drag("red", by: CGPoint(x: 0, y: 160))
       XCTAssertGreaterThan(used.pin("red").center.y, locked.center.y + 100)
       used.close()

@@ -235,7 +235,7 @@ final class CanvasDragTests: XCTestCase {
           XCTAssertEqual(lies.midX, frame.midX, accuracy: 1e-6, "seed \(seed)")
           XCTAssertEqual(lies.midY, frame.midY, accuracy: 1e-6, "seed \(seed)")
         }
-        XCTAssertEqual(scene.board.history.undoName, "Move 2 Pins")
+        XCTAssertEqual(scene.board.history.undoName, "Move (2 pins)")
         scene.board.undo()
         XCTAssertEqual(scene.board.document.pins, before, "seed \(seed)")
         scene.close()

@@ -35,7 +35,7 @@ final class CropToolTests: XCTestCase {
       XCTAssertEqual(scene.pin, before, "nothing is decided yet")
       XCTAssertTrue(scene.tool.key(KeyPress(name: "Return")))
       XCTAssertEqual(scene.board.history.depth, depth + 1)
-      XCTAssertEqual(scene.board.history.undoName, "Crop Pin")
+      XCTAssertEqual(scene.board.history.undoName, "Crop")
       XCTAssertEqual(scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
       XCTAssertEqual(scene.pin.size, CGSize(width: 100, height: 50))
       XCTAssertEqual(scene.pin.rotation, 30)
@@ -78,7 +78,7 @@ final class CropToolTests: XCTestCase {
       XCTAssertEqual(scene.canvas.viewport, view, "the view stays")
       XCTAssertTrue(scene.tool.key(KeyPress(name: "Return")))
       XCTAssertEqual(scene.board.history.depth, depth + 1)
-      XCTAssertEqual(scene.board.history.undoName, "Crop Pin")
+      XCTAssertEqual(scene.board.history.undoName, "Crop")
       XCTAssertEqual(scene.pin.size, before.size)
       XCTAssertEqual(scene.pin.center.x, before.center.x, accuracy: 1e-6)
       XCTAssertEqual(scene.pin.center.y, before.center.y, accuracy: 1e-6)
@@ -145,7 +145,7 @@ final class CropToolTests: XCTestCase {
       scene.pull(from: scene.point(50, 0), to: scene.point(500, 0))
       scene.tool.commit()
       XCTAssertNil(scene.pin.crop)
-      XCTAssertEqual(scene.board.history.undoName, "Reset Crop of Pin")
+      XCTAssertEqual(scene.board.history.undoName, "Reset Crop")
       scene.close()
     }
   }

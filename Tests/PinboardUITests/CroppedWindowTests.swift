@@ -71,7 +71,7 @@ final class CroppedWindowTests: XCTestCase {
       let frame = Self.begin("c", "crop.begin", used)
       used.drag(from: Self.point(frame, 0, 0.5), to: Self.point(frame, 0.5, 0.5))
       XCTAssertEqual(used.pin("quarters"), before, "nothing is decided yet")
-      XCTAssertEqual(used.command("Return"), "Crop Pin")
+      XCTAssertEqual(used.command("Return"), "Crop")
       let after = used.pin("quarters")
       XCTAssertEqual(after.size.width, before.size.width / 2, accuracy: 2)
       XCTAssertEqual(after.size.height, before.size.height)
@@ -110,7 +110,7 @@ final class CroppedWindowTests: XCTestCase {
       // The end is outside of the picture: the part stops at the picture's corner.
       used.drag(from: Self.point(frame, 0.2, 0.2), to: Self.point(frame, 1.1, 1.1))
       used.click(used.emptyPoint())
-      used.until("the crop") { used.board.history.undoName == "Crop Pin" }
+      used.until("the crop") { used.board.history.undoName == "Crop" }
       let crop = try XCTUnwrap(used.pin("quarters").crop)
       XCTAssertEqual(crop.maxX, 1, accuracy: 1e-9)
       XCTAssertEqual(crop.maxY, 1, accuracy: 1e-9)
@@ -127,9 +127,9 @@ final class CroppedWindowTests: XCTestCase {
       let used = try Self.start()
       let before = used.pin("quarters")
       used.select("quarters")
-      XCTAssertEqual(used.command("h"), "Flip Pin Horizontally")
+      XCTAssertEqual(used.command("h"), "Flip Horizontally")
       try Self.wait(for: ["green", "red", "yellow", "blue"], in: used)
-      XCTAssertEqual(used.command("v"), "Flip Pin Vertically")
+      XCTAssertEqual(used.command("v"), "Flip Vertically")
       try Self.wait(for: ["yellow", "blue", "green", "red"], in: used)
       XCTAssertEqual(used.pin("quarters").flip.code, "hv")
       XCTAssertEqual(used.pin("quarters").boundingBox, before.boundingBox, "the card is as it was")
@@ -177,7 +177,7 @@ final class CroppedWindowTests: XCTestCase {
       used.tap("BackSpace")
       used.trace.wait("outline.path") { $0["corners"] as? Int == 3 }
       XCTAssertEqual(used.pin("quarters"), before, "nothing is decided yet")
-      XCTAssertEqual(used.command("Return"), "Crop Pin Along a Path")
+      XCTAssertEqual(used.command("Return"), "Crop Along a Path")
       used.click(used.emptyPoint())
       used.rest()
       try used.wait(for: "what's inside of the path") { look in
@@ -216,7 +216,7 @@ final class CroppedWindowTests: XCTestCase {
         Self.point(frame, $0.0, $0.1)
       }
       used.draw(way)
-      used.until("the path") { used.board.history.undoName == "Crop Pin Along a Path" }
+      used.until("the path") { used.board.history.undoName == "Crop Along a Path" }
       used.rest()
       used.click(used.emptyPoint())
       try used.wait(for: "a diamond") { look in

@@ -82,7 +82,7 @@ final class DrawnWindowTests: XCTestCase {
       XCTAssertEqual(ways["green.png"], .zero)
       try Self.wait(for: Self.red, at: at(0.5, 0.5), in: used)
       try used.checkBoard()
-      for name in ["Move 3 Pins", "Draw Stroke", "Draw Arrow"] {
+      for name in ["Move (3 pins)", "Draw", "Draw: Arrow"] {
         XCTAssertEqual(used.board.history.undoName, name)
         used.command("ctrl+z")
       }
@@ -116,10 +116,10 @@ final class DrawnWindowTests: XCTestCase {
         used.point(at: used.middle(of: used.window.header.view))
         used.rest()
       }
-      choose("win.stroke-color-4", "Change Color of Stroke")
+      choose("win.stroke-color-4", "Color of the Stroke")
       try Self.wait(for: Self.blue, at: middle, in: used)
       try Self.wait(for: Self.blue, at: middle + CGPoint(x: 5, y: -6), in: used, isShown: false)
-      choose("win.stroke-width-3", "Change Width of Stroke")
+      choose("win.stroke-width-3", "Width of the Stroke")
       try Self.wait(for: Self.blue, at: middle + CGPoint(x: 4, y: -4), in: used)
       try used.checkBoard()
       try used.restart()

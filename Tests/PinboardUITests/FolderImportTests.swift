@@ -28,6 +28,25 @@ import Testing
       [folder.provider(named: "Trip")] + others, onto: board, around: .zero, pixelScale: 1)
   }
 
+  @Test func `images are found by the names of their folders, also after another try`() async throws {
+    _ = try boards.subfolder("Refs/Hände")
+    _ = try boards.picture("Refs/1.png", red: 1)
+    _ = try boards.picture("Refs/Hände/2.png", red: 2)
+    let late = boards.folder.appending(path: "Refs/Hände/3.png")
+    try Data("not yet".utf8).write(to: late)
+    let refs = boards.folder.appending(path: "Refs")
+    await FolderImport.run([refs], onto: board, around: { _ in .zero }, pixelScale: 1)
+    await board.importer.finished()
+    _ = try boards.picture("Refs/Hände/3.png", red: 3)
+    for card in board.failedCards { board.importer.retry(card, pixelScale: 1) }
+    await board.importer.finished()
+    let tags = Dictionary(uniqueKeysWithValues: board.document.pins.map { ($0.name, $0.attributes.tags) })
+    #expect(tags == ["1.png": ["Refs"], "2.png": ["Refs", "Hände"], "3.png": ["Refs", "Hände"]])
+    // What comes alone has none.
+    await boards.importFiles([late], into: board)
+    #expect(board.document.pins.last?.attributes.tags == [])
+  }
+
   @Test func `the board is busy while a folder is read`() async throws {
     let location = try boards.subfolder("place")
     _ = try boards.picture("place/1.png")

@@ -123,6 +123,26 @@ import Waiting
     #expect(board.document.pins == before.pins)
   }
 
+  /// A program may write a file in several steps, and nobody asks for each of them.
+  @Test func `a file that can’t be read says so, and comes when it is written anew`() async throws {
+    _ = try await watch()
+    let url = folder.appending(path: "render.png")
+    try Data("not yet".utf8).write(to: url)
+    await boards.wait(for: board) { board.failedCards.count == 1 && !board.importer.isBusy }
+    _ = try boards.picture("shots/render.png", width: 90, height: 60, red: 10)
+    await boards.wait(for: board) { images.count == 1 && !board.importer.isBusy }
+    #expect(board.cards.isEmpty)
+    await board.commits.settled()
+    // So does a newer version of a picture, which then lies on the older one.
+    try Data("not any more".utf8).write(to: url)
+    await boards.wait(for: board) { board.failedCards.count == 1 && !board.importer.isBusy }
+    #expect(images.count == 1)
+    _ = try boards.picture("shots/render.png", width: 90, height: 60, red: 99)
+    await boards.wait(for: board) { images.count == 2 && !board.importer.isBusy }
+    #expect(board.cards.isEmpty)
+    #expect(board.document.pile(of: try #require(images.last)).map(\.id) == images.map(\.id))
+  }
+
   /// Editors touch files, and a picture that the user has taken away isn't wanted.
   @Test func `a file that is written as it was brings nothing, nor one whose picture is gone`() async throws {
     _ = try await watch()

@@ -73,7 +73,7 @@ final class FramedWindowTests: XCTestCase {
       let start = CGPoint(x: frame.minX + 9, y: frame.minY + 9)
       XCTAssertFalse(red.contains(start))
       used.drag(from: start, to: CGPoint(x: frame.maxX - 12, y: red.maxY - 10))
-      XCTAssertEqual(used.command("Delete"), "Delete 2 Pins")
+      XCTAssertEqual(used.command("Delete"), "Delete (2 pins)")
       XCTAssertEqual(used.board.document.pins.map(\.name).sorted(), ["blue.png", "hands"])
       used.rest()
       try used.checkBoard()
@@ -138,7 +138,7 @@ final class FramedWindowTests: XCTestCase {
       used.tap("Escape", "Escape")
       used.openMenu(at: green)
       used.chooseOpen("win.group-background-1")
-      used.until("the background") { used.board.history.undoName == "Change Background of Group" }
+      used.until("the background") { used.board.history.undoName == "Background of the Group" }
       used.click(used.emptyPoint())
       used.rest()
       try used.wait(for: "a light red") { look in

@@ -26,20 +26,20 @@ final class HidingWindowTests: XCTestCase {
       }
       try used.wait(for: "the red pin", toLook: isRed)
       used.select("red")
-      XCTAssertEqual(used.command("ctrl+shift+h"), "Hide Pin")
+      XCTAssertEqual(used.command("ctrl+shift+h"), "Hide Pins")
       try used.wait(for: "the red pin to be gone") { !isRed($0) }
       XCTAssertEqual(Self.hidden(used), ["red.png"])
       // Nothing is there for the pointer, nor for the keys that mean everything.
       used.click(point + CGPoint(x: 70, y: -20))
       XCTAssertTrue(used.canvas.selection.isEmpty)
       used.tap("ctrl+a")
-      XCTAssertEqual(used.command("Delete"), "Delete 2 Pins")
+      XCTAssertEqual(used.command("Delete"), "Delete (2 pins)")
       used.command("ctrl+z")
-      XCTAssertEqual(used.command("ctrl+alt+shift+h"), "Show Hidden Pin")
+      XCTAssertEqual(used.command("ctrl+alt+shift+h"), "Show Hidden Pins")
       try used.wait(for: "the red pin to be there again", toLook: isRed)
       XCTAssertEqual(Self.hidden(used), [])
       // It's selected, so that it differs from the others.
-      XCTAssertEqual(used.command("Delete"), "Delete Pin")
+      XCTAssertEqual(used.command("Delete"), "Delete")
       XCTAssertEqual(used.board.document.pins.map(\.name).sorted(), ["blue.png", "green.png"])
       used.command("ctrl+z")
       // Each is a step of the history.
@@ -55,10 +55,10 @@ final class HidingWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "green", "blue")
       used.select("red", "green")
-      XCTAssertEqual(used.command("ctrl+g"), "Group 2 Pins")
+      XCTAssertEqual(used.command("ctrl+g"), "Group (2 pins)")
       used.click(used.emptyPoint())
       used.doubleClick(used.middle("green"))
-      XCTAssertEqual(used.command("ctrl+shift+h"), "Hide Pin")
+      XCTAssertEqual(used.command("ctrl+shift+h"), "Hide Pins")
       XCTAssertEqual(Self.hidden(used), ["green.png"])
       used.tap("Escape")
       used.click(used.emptyPoint())
@@ -95,7 +95,7 @@ final class HidingWindowTests: XCTestCase {
       @MainActor func gap() -> CGPoint { used.pin("green").center - used.pin("red").center }
       var before = gap()
       try used.pull(.bottomRight, by: CGPoint(x: -40, y: -40))
-      XCTAssertEqual(used.board.history.undoName, "Resize Pin")
+      XCTAssertEqual(used.board.history.undoName, "Resize")
       let factor = used.pin("red").size.width / red.size.width
       XCTAssertLessThan(factor, 0.9)
       XCTAssertEqual(used.pin("green").size.width, green.size.width * factor, accuracy: 0.01)
@@ -105,7 +105,7 @@ final class HidingWindowTests: XCTestCase {
       before = gap()
       let grip = try used.handle(.turn)
       used.drag(from: grip, to: used.middle("red") + CGPoint(x: 120, y: 0))
-      used.until("the turn") { used.board.history.undoName == "Rotate Pin" }
+      used.until("the turn") { used.board.history.undoName == "Rotate" }
       XCTAssertEqual(used.pin("red").rotation, used.pin("green").rotation)
       XCTAssertNotEqual(used.pin("red").rotation, 0)
       let angle = used.pin("red").rotation * .pi / 180

@@ -334,7 +334,7 @@ import Testing
   }
 
   @Test func `undo and redo say what they'd do, however long its name is`() {
-    #expect(WindowMenus.undoTitle("Move 3 Pins") == "Undo Move 3 Pins")
+    #expect(WindowMenus.undoTitle("Move (3 pins)") == "Undo Move (3 pins)")
     #expect(WindowMenus.redoTitle(nil) == "Redo")
     let long = WindowMenus.undoTitle(String(repeating: "x", count: 300))
     #expect(long.hasSuffix("…"))

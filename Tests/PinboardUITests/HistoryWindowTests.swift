@@ -44,7 +44,7 @@ final class HistoryWindowTests: XCTestCase {
       let shown = used.trace.wait("history.shown")
       try used.wait(for: "the history to be open") { !$0.looksLike(whole, at: [below]) }
       let steps = shown["steps"] as? [String] ?? []
-      XCTAssertEqual(Array(steps.prefix(3)), ["Move Pin", "Move Pin", "Move Pin"])
+      XCTAssertEqual(Array(steps.prefix(3)), ["Move", "Move", "Move"])
       XCTAssertEqual(steps.count, 4)
       XCTAssertEqual(shown["current"] as? Int, 0)
       for _ in 1...3 { used.command("Down") }
@@ -93,7 +93,7 @@ final class HistoryWindowTests: XCTestCase {
       used.trace.mark()
       used.tap("ctrl+h")
       let steps = used.trace.wait("history.shown")["steps"] as? [String]
-      XCTAssertEqual(steps, [String](repeating: "Rotate Pin", count: 10))
+      XCTAssertEqual(steps, [String](repeating: "Rotate", count: 10))
       used.tap("Escape")
       used.close()
     }

@@ -37,7 +37,7 @@ final class KeyListTests: XCTestCase {
       XCTAssertEqual(entries.count { $0.title == "Undo" }, 1)
       XCTAssertEqual(entries.filter { $0.matches("flip view") }.map(\.title), ["Flip View"])
       XCTAssertTrue(entries.filter { $0.matches("ctrl+d") }.map(\.title).contains("Duplicate"))
-      XCTAssertTrue(entries.contains { $0.matches("space") && $0.title == "Move the board" })
+      XCTAssertTrue(entries.contains { $0.matches("space") && $0.title == "Move the Board" })
       XCTAssertTrue(entries.contains { $0.title == "Straighten" && $0.keys.isEmpty && $0.action != nil })
       XCTAssertTrue(entries.contains { $0.title == "Paste" && $0.keys == ["Ctrl+V"] })
       XCTAssertEqual(entries.filter { $0.matches("nothing has this name") }, [])

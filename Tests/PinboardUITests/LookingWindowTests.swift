@@ -3,6 +3,7 @@ import DragDropKit
 import Foundation
 import KitGLib
 import GtkTestSupport
+import Imaging
 import XCTest
 
 @testable import BoardCanvas
@@ -347,6 +348,37 @@ final class LookingWindowTests: XCTestCase {
       try used.checkScreen()
       used.tap("alt+i")
       try used.wait(for: "the chart to be taken away") { dots($0, (70, 100, 220)).isEmpty }
+      used.close()
+    }
+  }
+
+  func testATransparentPictureIsSeenOnACheckerboardInTheInformation() throws {
+    try withDisplay {
+      let used = try UsedWindow("red", board: "Looking")
+      // White on nothing, as a logo is.
+      var pixels = Data()
+      for _ in 0..<96 { for x in 0..<128 { pixels += [255, 255, 255, 255].map { x < 64 ? 0 : $0 } } }
+      let logo = used.boards.folder.appending(path: "logo.png")
+      try DecodedImage(
+        width: 128, height: 96, stride: 512, pixels: pixels, fullSize: CGSize(width: 128, height: 96)
+      ).encodePNG().write(to: logo)
+      try used.add([logo])
+      used.select("red")
+      used.choose("information")
+      used.trace.mark()
+      used.select("logo")
+      used.trace.wait("information.transparent")
+      used.rest()
+      let (area, look) = (used.control("transparent"), try ScreenLook())
+      let squares = [4.0, 12].map { look[CGPoint(x: area.minX + $0, y: area.minY + 4)] }
+      XCTAssertTrue(squares.allSatisfy(\.isGrey))
+      XCTAssertGreaterThan(abs(squares[0].brightness - squares[1].brightness), 40, "\(squares)")
+      XCTAssertGreaterThan(look[CGPoint(x: area.maxX - 4, y: area.midY)].brightness, 760)
+      used.select("red")
+      try used.wait(for: "the checkerboard to go") { look in
+        // A letter may be at one of the points then.
+        [4.0, 12].contains { look[CGPoint(x: area.minX + $0, y: area.minY + 4)].brightness > 600 }
+      }
       used.close()
     }
   }

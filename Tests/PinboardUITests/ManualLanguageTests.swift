@@ -58,7 +58,7 @@ import Testing
     #expect(html.contains("<h2 id=\"the-board\">Die Pinnwand</h2>"))
     #expect(html.contains("<a href=\"#the-board\">Die Pinnwand</a>"))
     #expect(html.contains(" alt=\"Vier Bilder "))
-    #expect(html.contains("<td>Strg+Umschalt+L</td>"))
+    #expect(html.contains("Strg+Umschalt+H"))
   }
 
   @Test(arguments: [("ar", true), ("he", true), ("de", false), ("pt-BR", false), ("en", false)])

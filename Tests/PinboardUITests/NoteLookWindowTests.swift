@@ -40,7 +40,7 @@ final class NoteLookWindowTests: XCTestCase {
     }
     used.tap("Escape")
     used.trace.wait("note.closed", line: line)
-    XCTAssertEqual(used.board.history.undoName, "Add Note", line: line)
+    XCTAssertEqual(used.board.history.undoName, "New Note", line: line)
   }
 
   /// A window with a note that's selected.
@@ -94,21 +94,21 @@ final class NoteLookWindowTests: XCTestCase {
       let used = try Self.start()
       let plain = try Self.look(used)
       XCTAssertTrue(plain.paper.isNear(Self.usual, 10), "\(plain.paper)")
-      XCTAssertEqual(used.command("ctrl+b"), "Make Note Bold")
+      XCTAssertEqual(used.command("ctrl+b"), "Bold")
       XCTAssertGreaterThan(Double(try Self.look(used).ink), Double(plain.ink) * 1.15)
-      XCTAssertEqual(used.command("ctrl+i"), "Make Note Italic")
-      for _ in 1...3 { XCTAssertEqual(used.command("ctrl+shift+period"), "Enlarge Text of Note") }
+      XCTAssertEqual(used.command("ctrl+i"), "Italic")
+      for _ in 1...3 { XCTAssertEqual(used.command("ctrl+shift+period"), "Larger Text") }
       XCTAssertGreaterThan(try Self.look(used).box.height, plain.box.height * 1.6)
-      XCTAssertEqual(used.command("shift+alt+r"), "Align Text of Note")
+      XCTAssertEqual(used.command("shift+alt+r"), "Align")
       let end = try Self.look(used)
       XCTAssertGreaterThan(end.box.maxX, end.frame.maxX - 16)
       used.command("shift+alt+c")
       let middle = try Self.look(used)
       XCTAssertEqual(middle.box.midX, middle.frame.midX, accuracy: 6)
       // The first of the papers is white, and the first colour is black.
-      XCTAssertEqual(used.command("shift+alt+b"), "Change Background of Note")
+      XCTAssertEqual(used.command("shift+alt+b"), "Background")
       XCTAssertTrue(try Self.look(used).paper.isNear(Self.white, 10))
-      XCTAssertEqual(used.command("shift+alt+t"), "Change Text Color of Note")
+      XCTAssertEqual(used.command("shift+alt+t"), "Text Color")
       used.tap("Escape")
       used.rest()
       try used.checkBoard()
@@ -134,8 +134,8 @@ final class NoteLookWindowTests: XCTestCase {
       used.tap("Escape")
       Self.write("two", at: used.emptyPoint(clear: 110), in: used)
       used.tap("ctrl+a")
-      XCTAssertEqual(used.command("shift+alt+b"), "Change Background of 2 Notes")
-      XCTAssertEqual(used.command("ctrl+b"), "Make 2 Notes Bold")
+      XCTAssertEqual(used.command("shift+alt+b"), "Background (2 notes)")
+      XCTAssertEqual(used.command("ctrl+b"), "Bold (2 notes)")
       used.tap("Escape")
       used.rest()
       @MainActor func waitForPapers(_ pixel: ScreenLook.Pixel, line: UInt = #line) throws {
@@ -160,9 +160,9 @@ final class NoteLookWindowTests: XCTestCase {
       used.trace.mark()
       used.doubleClick(used.middle("word"))
       used.trace.wait("note.open")
-      XCTAssertEqual(used.command("shift+alt+b"), "Change Background of Note")
-      XCTAssertEqual(used.command("ctrl+shift+period"), "Enlarge Text of Note")
-      XCTAssertEqual(used.command("ctrl+i"), "Make Note Italic")
+      XCTAssertEqual(used.command("shift+alt+b"), "Background")
+      XCTAssertEqual(used.command("ctrl+shift+period"), "Larger Text")
+      XCTAssertEqual(used.command("ctrl+i"), "Italic")
       try used.wait(for: "the edited sheet to be white") { Self.paper($0, frame).isNear(Self.white, 10) }
       // The paper of a dark note has light letters, and the note goes on as it was begun.
       for _ in 1...9 { used.command("shift+alt+b") }

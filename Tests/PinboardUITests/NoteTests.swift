@@ -28,7 +28,7 @@ import Waiting
     session.save()
     await board.commits.settled()
     #expect(try await board.file.load().pins.map(\.content) == [.note("milk")])
-    #expect(board.history.undoSteps.map(\.name.words) == ["Add Note"])
+    #expect(board.history.undoSteps.map(\.name.words) == ["New Note"])
     board.undo()
     #expect(board.document.pins.isEmpty)
     board.redo()
@@ -75,7 +75,7 @@ import Waiting
     session.save()
     #expect(
       board.document.pins.map(\.attributes.format) == [NoteFormat(textSize: 18, paper: PinColor(0))])
-    #expect(board.history.undoSteps.map(\.name.words) == ["Add Note"])
+    #expect(board.history.undoSteps.map(\.name.words) == ["New Note"])
   }
 
   @Test func `a sheet grows with its letters if it has shown them all`() async throws {

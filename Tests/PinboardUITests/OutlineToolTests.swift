@@ -55,7 +55,7 @@ final class OutlineToolTests: XCTestCase {
       XCTAssertEqual(scene.pin, before, "nothing is decided yet")
       XCTAssertTrue(scene.key("Return"))
       XCTAssertEqual(scene.board.history.depth, depth + 1)
-      XCTAssertEqual(scene.board.history.undoName, "Crop Pin Along a Path")
+      XCTAssertEqual(scene.board.history.undoName, "Crop Along a Path")
       // The picture is mirrored, so its right edge is at the left.
       let expected = [(1, 0), (0.5, 0), (0.25, 1), (1, 0.5)].map { CGPoint(x: $0.0, y: $0.1) }
       for (corner, other) in zip(try XCTUnwrap(scene.pin.attributes.outline).corners, expected) {

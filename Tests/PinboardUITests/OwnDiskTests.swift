@@ -37,7 +37,7 @@ struct OwnDiskTests {
       #expect(board.isAtRisk)
       let trouble = try #require(board.trouble)
       #expect(trouble.severity == .danger)
-      #expect(trouble.detail.contains("can't be written to"))
+      #expect(trouble.detail.contains("is read-only"))
       #expect(trouble.detail.contains("2 changes are only in memory"))
       board.commits.retry()
       #expect(board.trouble == trouble)

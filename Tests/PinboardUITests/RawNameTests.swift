@@ -123,6 +123,6 @@ import Testing
       Issue.record("it has no card")
       return
     }
-    #expect(detail == "nope.png doesn't exist")
+    #expect(detail == "nope.png doesn’t exist")
   }
 }

@@ -20,7 +20,7 @@ final class ShapedWindowTests: XCTestCase {
       used.trace.mark()
       try used.pull(
         .bottomRight, by: CGPoint(x: before.size.width * zoom / 2, y: before.size.height * zoom / 2))
-      XCTAssertEqual(used.board.history.undoName, "Resize Pin")
+      XCTAssertEqual(used.board.history.undoName, "Resize")
       let after = used.pin("red")
       XCTAssertEqual(after.size.width, before.size.width * 1.5, accuracy: 3)
       XCTAssertEqual(after.size.height, before.size.height * 1.5, accuracy: 3)
@@ -62,7 +62,7 @@ final class ShapedWindowTests: XCTestCase {
       XCTAssertEqual(used.board.document.pins, before)
       // The pin is still selected; another Escape would deselect it.
       try used.pull(.bottomRight, by: CGPoint(x: 40, y: 40))
-      XCTAssertEqual(used.board.history.undoName, "Resize Pin")
+      XCTAssertEqual(used.board.history.undoName, "Resize")
       used.close()
     }
   }
@@ -92,7 +92,7 @@ final class ShapedWindowTests: XCTestCase {
       let before = used.pin("red")
       used.select("red")
       used.drag(from: try used.handle(.turn), to: used.middle("red") + CGPoint(x: 150, y: 1))
-      used.until("the turn") { used.board.history.undoName == "Rotate Pin" }
+      used.until("the turn") { used.board.history.undoName == "Rotate" }
       XCTAssertEqual(used.pin("red").rotation, 90, "it comes to lie on its side exactly")
       XCTAssertEqual(used.pin("red").center, before.center)
       used.command("ctrl+r")
@@ -111,7 +111,7 @@ final class ShapedWindowTests: XCTestCase {
       let (red, green, blue) = (used.pin("red"), used.pin("green"), used.pin("blue"))
       used.select("red", "green")
       try used.pull(.bottomRight, by: CGPoint(x: -60, y: -60))
-      XCTAssertEqual(used.board.history.undoName, "Resize 2 Pins")
+      XCTAssertEqual(used.board.history.undoName, "Resize (2 pins)")
       let factor = used.pin("red").size.width / red.size.width
       XCTAssertLessThan(factor, 0.95)
       XCTAssertEqual(used.pin("green").size.width / green.size.width, factor, accuracy: 0.001)

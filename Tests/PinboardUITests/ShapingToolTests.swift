@@ -54,7 +54,7 @@ final class ShapingToolTests: XCTestCase {
       scene.tool.end()
       XCTAssertEqual(scene.pins.first { $0.id == before.id }?.size.width, before.size.width + 50)
       XCTAssertEqual(scene.board.history.depth, depth + 1)
-      XCTAssertEqual(scene.board.history.undoName, "Resize Pin")
+      XCTAssertEqual(scene.board.history.undoName, "Resize")
       XCTAssertTrue(scene.canvas.model.presentations.isEmpty)
       XCTAssertEqual(
         try XCTUnwrap(scene.tool.layout).outline.size.width, frame.width + 50 + 16, accuracy: 0.01)
@@ -99,7 +99,7 @@ final class ShapingToolTests: XCTestCase {
       scene.tool.end()
       XCTAssertEqual(scene.pins.map(\.rotation), [90, 90])
       XCTAssertEqual(scene.pins[0].center.x, scene.pins[1].center.x, accuracy: 0.01)
-      XCTAssertEqual(scene.board.history.undoName, "Rotate 2 Pins")
+      XCTAssertEqual(scene.board.history.undoName, "Rotate (2 pins)")
       scene.close()
     }
   }

@@ -25,7 +25,7 @@ final class StrokeToolTests: XCTestCase {
         XCTAssertEqual(canvas.cursorName, "crosshair")
         let line = try draw([(-50, -20), (0, 30), (60, 10)], on: canvas)
         XCTAssertEqual(line.content.stroke?.form, .line)
-        XCTAssertEqual(canvas.board.history.undoSteps.last?.name.words, "Draw Stroke")
+        XCTAssertEqual(canvas.board.history.undoSteps.last?.name.words, "Draw")
         XCTAssertEqual(
           try XCTUnwrap(line.strokeWidth), StrokeLook.width / canvas.viewport.zoom, accuracy: 0.01)
         XCTAssertTrue(tool.isActive, "the next line may follow")

@@ -55,7 +55,7 @@ final class TrayRecoveryTests: XCTestCase {
       let bytes = try Data(contentsOf: url)
       try bytes.asOfNewerPinboard.write(to: url, options: .atomic)
       let window = try open()
-      let complaint = "The tray can’t be opened: “.tray.pinboard” was made by a newer Pinboard"
+      let complaint = "“Tray” can’t be opened: “.tray.pinboard” was made by a newer Pinboard"
       XCTAssertTrue(MainLoop.pump { window.messages.shown.text.contains(complaint) })
       XCTAssertNil(tray.board)
       XCTAssertEqual(try Data(contentsOf: url), bytes.asOfNewerPinboard)

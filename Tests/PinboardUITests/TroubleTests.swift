@@ -42,8 +42,8 @@ import Testing
   @Test(arguments: [
     (BoardStoreError.readOnly(URL(filePath: "/a")), "is read-only"),
     (.busy(URL(filePath: "/a")), "can’t be written"),
-    (.fileTruncated(URL(filePath: "/a")), "Another program has written over the file of"),
-    (.fileOverwritten(URL(filePath: "/a")), "Another program has written over the file of"),
+    (.fileTruncated(URL(filePath: "/a")), "overwritten by another program"),
+    (.fileOverwritten(URL(filePath: "/a")), "overwritten by another program"),
     (.corrupt(URL(filePath: "/a"), detail: "a page"), "is damaged"),
   ])
   func `each trouble of an open board has its words, and says where the changes are`(
@@ -112,7 +112,7 @@ import Testing
     try handle.close()
     again.perform(Command.rename(to: "Right", in: again.document))
     await again.commits.settled()
-    #expect(again.trouble?.title == "Another program has written over the file of “Right”")
+    #expect(again.trouble?.title == "“Right” has been overwritten by another program")
     #expect(again.trouble?.detail.contains("One change is kept aside") == true)
     #expect(again.isAtRisk)
     await again.file.close()

@@ -77,7 +77,7 @@ import Testing
     for board in [board, tray] { await board.reload() }
     #expect(counts == [0, 2])
     #expect(tray.name == "Changed")
-    #expect(board.history.undoName == "Move Pin Away")
+    #expect(board.history.undoName == "Move Away")
     #expect(!board.canRedo)
     #expect(board.trouble == nil)
     #expect(tray.trouble == nil)

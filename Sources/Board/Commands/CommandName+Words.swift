@@ -1,144 +1,169 @@
 import Localization
 
 extension CommandName {
+  /// What the history and *Undo* call the step: the words of the menu item that does the same, and the number
+  /// of things if there are several, such as “Delete (3 pins)” and “Arrange: Rows (3 pins)”.
   func words(in localized: SpokenLanguage) -> String {
-    switch self {
+    let step = StepWords(localized: localized)
+    return switch self {
     case .words(let words): words
 
-    case .add(let pins): pins.words(in: localized)
-    case .delete(let n): localized(n, "Delete Pin", "Delete \(n) Pins")
-    case .duplicate(let n): localized(n, "Duplicate Pin", "Duplicate \(n) Pins")
-    case .paste(1): localized("Paste")
-    case .paste(let n): localized(n, "Paste Pin", "Paste \(n) Pins")
-    case .moveHere(let n): localized(n, "Move Pin Here", "Move \(n) Pins Here")
-    case .moveAway(let n): localized(n, "Move Pin Away", "Move \(n) Pins Away")
-    case .copyHere(let n): localized(n, "Copy Pin Here", "Copy \(n) Pins Here")
-    case .copyAway(let n): localized(n, "Copy Pin Away", "Copy \(n) Pins Away")
+    case .add(let added): step.adding(added)
+    case .delete(let n): step.of(n, localized("Delete"))
+    case .duplicate(let n): step.of(n, localized("Duplicate"))
+    case .paste(let n): step.of(n, localized("Paste"))
+    case .moveHere(let n): step.of(n, localized("Move Here"))
+    case .moveAway(let n): step.of(n, localized("Move Away"))
+    case .copyHere(let n), .copyAway(let n): step.of(n, localized("Copy"))
     case .pinLink: localized("Pin Link to Board…").withoutEllipsis
-    case .addPalette(of: let name): localized("Add Palette of \(name)")
-    case .takeIn(let name): localized("Import “\(name)”")
+    case .addPalette(of: let name): localized("\(localized("Palette of the Picture")): \(name)")
+    case .takeIn(let name): localized("\(localized("Import…").withoutEllipsis): \(name)")
     case .welcome: localized("Welcome")
 
-    case .move(let n): localized(n, "Move Pin", "Move \(n) Pins")
-    case .resize(let n): localized(n, "Resize Pin", "Resize \(n) Pins")
-    case .resetSize(let n): localized(n, "Reset Size of Pin", "Reset Size of \(n) Pins")
-    case .showAtActualSize(let n):
-      localized(n, "Show Pin at Actual Size", "Show \(n) Pins at Actual Size")
-    case .rotate(let n): localized(n, "Rotate Pin", "Rotate \(n) Pins")
-    case .straighten(let n): localized(n, "Straighten Pin", "Straighten \(n) Pins")
-    case .raise(let n): localized(n, "Raise Pin", "Raise \(n) Pins")
-    case .lower(let n): localized(n, "Lower Pin", "Lower \(n) Pins")
-    case .bringToFront(let n): localized(n, "Bring Pin to Front", "Bring \(n) Pins to Front")
-    case .sendToBack(let n): localized(n, "Send Pin to Back", "Send \(n) Pins to Back")
-    case .makeRoomOnFrame: localized("Make Room on Frame")
-    case .arrangeTray: localized("Arrange Tray")
+    case .move(let n): step.of(n, localized("Move"))
+    case .resize(let n): step.of(n, localized("Resize"))
+    case .resetSize(let n): step.of(n, localized("Size of a New Pin"))
+    case .showAtActualSize(let n): step.of(n, localized("Actual Size"))
+    case .rotate(let n): step.of(n, localized("Rotate"))
+    case .straighten(let n): step.of(n, localized("Straighten"))
+    case .raise(let n): step.of(n, localized("Raise"))
+    case .lower(let n): step.of(n, localized("Lower"))
+    case .bringToFront(let n): step.of(n, localized("Bring to Front"))
+    case .sendToBack(let n): step.of(n, localized("Send to Back"))
+    case .makeRoomOnFrame: localized("\(localized("Resize")): \(localized("Frame"))")
+    case .arrangeTray: localized("\(localized("Arrange")): \(localized("Tray"))")
 
-    case .arrangeInRows(let n): localized(n, "Arrange Pin in Rows", "Arrange \(n) Pins in Rows")
-    case .arrangeInColumns(let n): localized(n, "Arrange Pin in Columns", "Arrange \(n) Pins in Columns")
-    case .arrangeInGrid(let n): localized(n, "Arrange Pin in a Grid", "Arrange \(n) Pins in a Grid")
-    case .pack(let n): localized(n, "Pack Pin", "Pack \(n) Pins")
-    case .sortByName(let n): localized(n, "Sort Pin by Name", "Sort \(n) Pins by Name")
-    case .sortBySize(let n): localized(n, "Sort Pin by Size", "Sort \(n) Pins by Size")
-    case .sortByDate(let n): localized(n, "Sort Pin by Date", "Sort \(n) Pins by Date")
-    case .sortByColor(let n): localized(n, "Sort Pin by Color", "Sort \(n) Pins by Color")
-    case .shuffle(let n): localized(n, "Shuffle Pin", "Shuffle \(n) Pins")
-    case .alignLeft(let n): localized(n, "Align Pin Left", "Align \(n) Pins Left")
-    case .alignInColumn(let n): localized(n, "Align Pin in a Column", "Align \(n) Pins in a Column")
-    case .alignRight(let n): localized(n, "Align Pin Right", "Align \(n) Pins Right")
-    case .alignTop(let n): localized(n, "Align Pin at the Top", "Align \(n) Pins at the Top")
-    case .alignInRow(let n): localized(n, "Align Pin in a Row", "Align \(n) Pins in a Row")
-    case .alignBottom(let n): localized(n, "Align Pin at the Bottom", "Align \(n) Pins at the Bottom")
-    case .distributeHorizontally(let n):
-      localized(n, "Distribute Pin Horizontally", "Distribute \(n) Pins Horizontally")
-    case .distributeVertically(let n):
-      localized(n, "Distribute Pin Vertically", "Distribute \(n) Pins Vertically")
-    case .spaceHorizontally(let n): localized(n, "Space Pin Horizontally", "Space \(n) Pins Horizontally")
-    case .spaceVertically(let n): localized(n, "Space Pin Vertically", "Space \(n) Pins Vertically")
-    case .makeEqualInHeight(let n):
-      localized(n, "Make Pin Equal in Height", "Make \(n) Pins Equal in Height")
-    case .makeEqualInWidth(let n): localized(n, "Make Pin Equal in Width", "Make \(n) Pins Equal in Width")
-    case .makeEqualInArea(let n): localized(n, "Make Pin Equal in Area", "Make \(n) Pins Equal in Area")
+    case .arrangeInRows(let n): step.arranging(n, localized("Rows"))
+    case .arrangeInColumns(let n): step.arranging(n, localized("Columns"))
+    case .arrangeInGrid(let n): step.arranging(n, localized("Grid"))
+    case .pack(let n): step.arranging(n, localized("Pack"))
+    case .sortByName(let n): step.arranging(n, localized("By Name"))
+    case .sortBySize(let n): step.arranging(n, localized("By Size"))
+    case .sortByDate(let n): step.arranging(n, localized("By Date"))
+    case .sortByColor(let n): step.arranging(n, localized("By Color"))
+    case .shuffle(let n): step.arranging(n, localized("Shuffled"))
+    case .alignLeft(let n): step.aligning(n, localized("Left"))
+    case .alignInColumn(let n): step.aligning(n, localized("Center"))
+    case .alignRight(let n): step.aligning(n, localized("Right"))
+    case .alignTop(let n): step.aligning(n, localized("Top"))
+    case .alignInRow(let n): step.aligning(n, localized("Middle"))
+    case .alignBottom(let n): step.aligning(n, localized("Bottom"))
+    case .distributeHorizontally(let n): step.of(n, localized("Distribute Horizontally"))
+    case .distributeVertically(let n): step.of(n, localized("Distribute Vertically"))
+    case .spaceHorizontally(let n): step.of(n, localized("Equal Gaps Horizontally"))
+    case .spaceVertically(let n): step.of(n, localized("Equal Gaps Vertically"))
+    case .makeEqualInHeight(let n): step.equalizing(n, localized("Height"))
+    case .makeEqualInWidth(let n): step.equalizing(n, localized("Width"))
+    case .makeEqualInArea(let n): step.equalizing(n, localized("Area"))
 
-    case .crop: localized("Crop Pin")
-    case .cropAlongPath: localized("Crop Pin Along a Path")
-    case .resetCrop(let n): localized(n, "Reset Crop of Pin", "Reset Crop of \(n) Pins")
-    case .flip(let n): localized(n, "Flip Pin", "Flip \(n) Pins")
-    case .flipHorizontally(let n): localized(n, "Flip Pin Horizontally", "Flip \(n) Pins Horizontally")
-    case .flipVertically(let n): localized(n, "Flip Pin Vertically", "Flip \(n) Pins Vertically")
-    case .setOpacity(1, let percent): localized("Set Opacity of Pin to \(percent) %")
+    case .crop: localized("Crop")
+    case .cropAlongPath: localized("Crop Along a Path")
+    case .resetCrop(let n): step.of(n, localized("Reset Crop"))
+    case .flip(let n): step.of(n, localized("Flip"))
+    case .flipHorizontally(let n): step.of(n, localized("Flip Horizontally"))
+    case .flipVertically(let n): step.of(n, localized("Flip Vertically"))
     case .setOpacity(let n, let percent):
-      localized(
-        n, "Set Opacity of \(n) Pin to \(percent) %", "Set Opacity of \(n) Pins to \(percent) %")
-    case .showInGray(let n): localized(n, "Show Pin in Gray", "Show \(n) Pins in Gray")
-    case .showInColor(let n): localized(n, "Show Pin in Color", "Show \(n) Pins in Color")
-    case .sampleAutomatically(let n):
-      localized(n, "Sample Pin Automatically", "Sample \(n) Pins Automatically")
-    case .smoothPixels(let n): localized(n, "Smooth the Pixels of Pin", "Smooth the Pixels of \(n) Pins")
-    case .keepPixelsSharp(let n):
-      localized(n, "Keep the Pixels of Pin Sharp", "Keep the Pixels of \(n) Pins Sharp")
-    case .changeGuides(let n): localized(n, "Change Guides of Pin", "Change Guides of \(n) Pins")
+      step.of(n, localized("\(localized("Opacity")): \(localized("\(percent) %"))"))
+    case .showInGray(let n): step.of(n, localized("Gray"))
+    case .showInColor(let n): step.of(n, step.removing(localized("Gray")))
+    case .sampleAutomatically(let n): step.of(n, localized("Pixels: Automatic"))
+    case .smoothPixels(let n): step.of(n, localized("Pixels: Blended"))
+    case .keepPixelsSharp(let n): step.of(n, localized("Pixels: Squares"))
+    case .changeGuides(let n): step.of(n, localized("Guides"))
 
-    case .lock(let n): localized(n, "Lock Pin", "Lock \(n) Pins")
-    case .unlock(let n): localized(n, "Unlock Pin", "Unlock \(n) Pins")
-    case .hide(let n): localized(n, "Hide Pin", "Hide \(n) Pins")
-    case .showHidden(let n): localized(n, "Show Hidden Pin", "Show \(n) Hidden Pins")
-    case .writeCaption: localized("Write Caption of Pin")
-    case .removeCaption: localized("Remove Caption of Pin")
-    case .tag(let n): localized(n, "Tag Pin", "Tag \(n) Pins")
-    case .removeTag(let n): localized(n, "Remove Tag of Pin", "Remove Tag of \(n) Pins")
-    case .group(let n): localized(n, "Group Pin", "Group \(n) Pins")
-    case .ungroup(let n): localized(n, "Ungroup Pin", "Ungroup \(n) Pins")
-    case .changeBackgroundOfGroup: localized("Change Background of Group")
-    case .removeBackgroundOfGroup: localized("Remove Background of Group")
+    case .lock(let n): step.of(n, localized("Lock"))
+    case .unlock(let n): step.of(n, localized("Unlock"))
+    case .hide(let n): step.of(n, localized("Hide Pins"))
+    case .showHidden(let n): step.of(n, localized("Show Hidden Pins"))
+    case .writeCaption: localized("Caption…").withoutEllipsis
+    case .removeCaption: step.removing(localized("Caption…").withoutEllipsis)
+    case .tag(let n): step.of(n, localized("Tags…").withoutEllipsis)
+    case .removeTag(let n): step.of(n, step.removing(localized("Tags…").withoutEllipsis))
+    case .group(let n): step.of(n, localized("Group"))
+    case .ungroup(let n): step.of(n, localized("Ungroup"))
+    case .changeBackgroundOfGroup: localized("Background of the Group")
+    case .removeBackgroundOfGroup: step.removing(localized("Background of the Group"))
 
     case .editNote: localized("Edit Note")
-    case .enlargeText(let n): localized(n, "Enlarge Text of Note", "Enlarge Text of \(n) Notes")
-    case .reduceText(let n): localized(n, "Reduce Text of Note", "Reduce Text of \(n) Notes")
-    case .makeBold(let n): localized(n, "Make Note Bold", "Make \(n) Notes Bold")
-    case .removeBold(let n): localized(n, "Remove Bold from Note", "Remove Bold from \(n) Notes")
-    case .makeItalic(let n): localized(n, "Make Note Italic", "Make \(n) Notes Italic")
-    case .removeItalic(let n): localized(n, "Remove Italic from Note", "Remove Italic from \(n) Notes")
-    case .alignText(let n): localized(n, "Align Text of Note", "Align Text of \(n) Notes")
-    case .changeTextColor(let n):
-      localized(n, "Change Text Color of Note", "Change Text Color of \(n) Notes")
-    case .changePaper(let n): localized(n, "Change Background of Note", "Change Background of \(n) Notes")
+    case .enlargeText(let n): step.writing(n, localized("Larger Text"))
+    case .reduceText(let n): step.writing(n, localized("Smaller Text"))
+    case .makeBold(let n): step.writing(n, localized("Bold"))
+    case .removeBold(let n): step.writing(n, step.removing(localized("Bold")))
+    case .makeItalic(let n): step.writing(n, localized("Italic"))
+    case .removeItalic(let n): step.writing(n, step.removing(localized("Italic")))
+    case .alignText(let n): step.writing(n, localized("Align"))
+    case .changeTextColor(let n): step.writing(n, localized("Text Color"))
+    case .changePaper(let n): step.writing(n, localized("Background"))
     case .renameFrame: localized("Rename Frame…").withoutEllipsis
-    case .changeFrameColor(let n): localized(n, "Change Color of Frame", "Change Color of \(n) Frames")
-    case .watchFolder: localized("Watch Folder")
-    case .stopWatchingFolder: localized("Stop Watching Folder")
-    case .drawStroke: localized("Draw Stroke")
-    case .drawArrow: localized("Draw Arrow")
-    case .eraseStrokes(let n): localized(n, "Erase Stroke", "Erase \(n) Strokes")
-    case .changeStrokeColor(let n): localized(n, "Change Color of Stroke", "Change Color of \(n) Strokes")
-    case .changeStrokeWidth(let n): localized(n, "Change Width of Stroke", "Change Width of \(n) Strokes")
+    case .changeFrameColor(let n): step.of(n, localized("Color of the Frame"))
+    case .watchFolder: localized("Watch a Folder…").withoutEllipsis
+    case .stopWatchingFolder: localized("Stop Watching")
+    case .drawStroke: localized("Draw")
+    case .drawArrow: localized("\(localized("Draw")): \(localized("Arrow"))")
+    case .eraseStrokes(let n): step.drawing(n, localized("Erase Strokes"))
+    case .changeStrokeColor(let n): step.drawing(n, localized("Color of the Stroke"))
+    case .changeStrokeWidth(let n): step.drawing(n, localized("Width of the Stroke"))
 
     case .renameBoard: localized("Rename Board…").withoutEllipsis
     case .setStartView: localized("Set Start View")
-    case .changeSurface: localized("Change Board Background")
+    case .changeSurface: localized("Board Background")
     case .restoreEarlierVersion: localized("Restore Earlier Version")
     case .mergeOtherComputer: localized("Changes from Another Computer")
-    case .takeBackMerge: localized("Take Back Changes from Another Computer")
+    case .takeBackMerge: localized("Undo \(localized("Changes from Another Computer"))")
     }
   }
 }
 
-extension AddedPins {
-  /// "Add Image", "Add 2 Notes", "Add 3 Images and Note", "Add Frame", "Add 4 Pins"; "Add" if there are none.
-  fileprivate func words(in localized: SpokenLanguage) -> String {
-    let count = count
-    if count > images + notes {
-      return count == frames
-        ? localized(frames, "Add Frame", "Add \(frames) Frames")
-        : localized(count, "Add Pin", "Add \(count) Pins")
+/// Puts the names of steps together from the words of menu items.
+private struct StepWords {
+  let localized: SpokenLanguage
+
+  /// The step with several pins; for one, the words as they are.
+  func of(_ pins: Int, _ step: String) -> String {
+    several(pins, step, localized(pins, "1 pin", "\(pins) pins"))
+  }
+
+  func writing(_ notes: Int, _ step: String) -> String {
+    several(notes, step, localized(notes, "1 note", "\(notes) notes"))
+  }
+
+  func drawing(_ strokes: Int, _ step: String) -> String {
+    several(strokes, step, localized(strokes, "1 stroke", "\(strokes) strokes"))
+  }
+
+  func arranging(_ pins: Int, _ how: String) -> String {
+    of(pins, localized("\(localized("Arrange")): \(how)"))
+  }
+
+  func aligning(_ pins: Int, _ edge: String) -> String {
+    of(pins, localized("\(localized("Align")): \(edge)"))
+  }
+
+  func equalizing(_ pins: Int, _ measure: String) -> String {
+    of(pins, localized("\(localized("Make Equal")): \(measure)"))
+  }
+
+  func removing(_ what: String) -> String { localized("\(localized("Remove")): \(what)") }
+
+  /// “Add: 1 image”, “Add: 3 images, 1 note”, “New Note”, “New Frame”, “Add: 4 pins”; “Add” if there are none.
+  func adding(_ added: AddedPins) -> String {
+    switch (added.count, added.notes, added.frames) {
+    case (0, _, _): return localized("Add")
+    case (1, 1, _): return localized("New Note")
+    case (1, _, 1): return localized("New Frame")
+    default: break
     }
-    switch (images, notes) {
-    case (0, 0): return localized("Add")
-    case (_, 0): return localized(images, "Add Image", "Add \(images) Images")
-    case (0, _): return localized(notes, "Add Note", "Add \(notes) Notes")
-    default:
-      let images = localized(images, "Image", "\(images) Images")
-      let notes = localized(notes, "Note", "\(notes) Notes")
-      return localized("Add \(images) and \(notes)")
-    }
+    let images = localized(added.images, "1 image", "\(added.images) images")
+    let notes = localized(added.notes, "1 note", "\(added.notes) notes")
+    let others = added.count > added.images + added.notes
+    let things =
+      others
+      ? localized(added.count, "1 pin", "\(added.count) pins")
+      : added.notes == 0 ? images : added.images == 0 ? notes : localized("\(images), \(notes)")
+    return localized("\(localized("Add")): \(things)")
+  }
+
+  private func several(_ count: Int, _ step: String, _ things: String) -> String {
+    count == 1 ? step : localized("\(step) (\(things))")
   }
 }

@@ -11,195 +11,195 @@ public enum CommandName: Hashable, Sendable, Codable, CustomStringConvertible {
   case words(String)
 
   // Pins come and go.
-  /// “Add 3 Images and 2 Notes”.
+  /// “Add: 3 images, 2 notes”.
   case add(AddedPins)
-  /// “Delete 3 Pins”.
+  /// “Delete (3 pins)”.
   case delete(Int)
-  /// “Duplicate 3 Pins”.
+  /// “Duplicate (3 pins)”.
   case duplicate(Int)
-  /// “Paste 3 Pins”.
+  /// “Paste (3 pins)”.
   case paste(Int)
-  /// “Move 3 Pins Here”.
+  /// “Move Here (3 pins)”.
   case moveHere(Int)
-  /// “Move 3 Pins Away”.
+  /// “Move Away (3 pins)”.
   case moveAway(Int)
-  /// “Copy 3 Pins Here”.
+  /// “Copy (3 pins)”.
   case copyHere(Int)
-  /// “Copy 3 Pins Away”.
+  /// “Copy (3 pins)”.
   case copyAway(Int)
   /// “Pin Link to Board”.
   case pinLink
-  /// “Add Palette of a.png”.
+  /// “Palette of the Picture: a.png”.
   case addPalette(of: String)
-  /// “Import “a.png””.
+  /// “Import: a.png”.
   case takeIn(String)
   /// “Welcome”.
   case welcome
 
   // Where pins are.
-  /// “Move 3 Pins”.
+  /// “Move (3 pins)”.
   case move(Int)
-  /// “Resize 3 Pins”.
+  /// “Resize (3 pins)”.
   case resize(Int)
-  /// “Reset Size of 3 Pins”.
+  /// “Size of a New Pin (3 pins)”.
   case resetSize(Int)
-  /// “Show 3 Pins at Actual Size”.
+  /// “Actual Size (3 pins)”.
   case showAtActualSize(Int)
-  /// “Rotate 3 Pins”.
+  /// “Rotate (3 pins)”.
   case rotate(Int)
-  /// “Straighten 3 Pins”.
+  /// “Straighten (3 pins)”.
   case straighten(Int)
-  /// “Raise 3 Pins”.
+  /// “Raise (3 pins)”.
   case raise(Int)
-  /// “Lower 3 Pins”.
+  /// “Lower (3 pins)”.
   case lower(Int)
-  /// “Bring 3 Pins to Front”.
+  /// “Bring to Front (3 pins)”.
   case bringToFront(Int)
-  /// “Send 3 Pins to Back”.
+  /// “Send to Back (3 pins)”.
   case sendToBack(Int)
-  /// “Make Room on Frame”.
+  /// “Resize: Frame”.
   case makeRoomOnFrame
-  /// “Arrange Tray”.
+  /// “Arrange: Tray”.
   case arrangeTray
 
   // Several pins are put in order.
-  /// “Arrange 3 Pins in Rows”.
+  /// “Arrange: Rows (3 pins)”.
   case arrangeInRows(Int)
-  /// “Arrange 3 Pins in Columns”.
+  /// “Arrange: Columns (3 pins)”.
   case arrangeInColumns(Int)
-  /// “Arrange 3 Pins in a Grid”.
+  /// “Arrange: Grid (3 pins)”.
   case arrangeInGrid(Int)
-  /// “Pack 3 Pins”.
+  /// “Arrange: Pack (3 pins)”.
   case pack(Int)
-  /// “Sort 3 Pins by Name”.
+  /// “Arrange: By Name (3 pins)”.
   case sortByName(Int)
-  /// “Sort 3 Pins by Size”.
+  /// “Arrange: By Size (3 pins)”.
   case sortBySize(Int)
-  /// “Sort 3 Pins by Date”.
+  /// “Arrange: By Date (3 pins)”.
   case sortByDate(Int)
-  /// “Sort 3 Pins by Color”.
+  /// “Arrange: By Color (3 pins)”.
   case sortByColor(Int)
-  /// “Shuffle 3 Pins”.
+  /// “Arrange: Shuffled (3 pins)”.
   case shuffle(Int)
-  /// “Align 3 Pins Left”.
+  /// “Align: Left (3 pins)”.
   case alignLeft(Int)
-  /// “Align 3 Pins in a Column”.
+  /// “Align: Center (3 pins)”.
   case alignInColumn(Int)
-  /// “Align 3 Pins Right”.
+  /// “Align: Right (3 pins)”.
   case alignRight(Int)
-  /// “Align 3 Pins at the Top”.
+  /// “Align: Top (3 pins)”.
   case alignTop(Int)
-  /// “Align 3 Pins in a Row”.
+  /// “Align: Middle (3 pins)”.
   case alignInRow(Int)
-  /// “Align 3 Pins at the Bottom”.
+  /// “Align: Bottom (3 pins)”.
   case alignBottom(Int)
-  /// “Distribute 3 Pins Horizontally”.
+  /// “Distribute Horizontally (3 pins)”.
   case distributeHorizontally(Int)
-  /// “Distribute 3 Pins Vertically”.
+  /// “Distribute Vertically (3 pins)”.
   case distributeVertically(Int)
-  /// “Space 3 Pins Horizontally”.
+  /// “Equal Gaps Horizontally (3 pins)”.
   case spaceHorizontally(Int)
-  /// “Space 3 Pins Vertically”.
+  /// “Equal Gaps Vertically (3 pins)”.
   case spaceVertically(Int)
-  /// “Make 3 Pins Equal in Height”.
+  /// “Make Equal: Height (3 pins)”.
   case makeEqualInHeight(Int)
-  /// “Make 3 Pins Equal in Width”.
+  /// “Make Equal: Width (3 pins)”.
   case makeEqualInWidth(Int)
-  /// “Make 3 Pins Equal in Area”.
+  /// “Make Equal: Area (3 pins)”.
   case makeEqualInArea(Int)
 
   // How pictures are shown.
-  /// “Crop Pin”.
+  /// “Crop”.
   case crop
-  /// “Crop Pin Along a Path”.
+  /// “Crop Along a Path”.
   case cropAlongPath
-  /// “Reset Crop of 3 Pins”.
+  /// “Reset Crop (3 pins)”.
   case resetCrop(Int)
-  /// “Flip 3 Pins”.
+  /// “Flip (3 pins)”.
   case flip(Int)
-  /// “Flip 3 Pins Horizontally”.
+  /// “Flip Horizontally (3 pins)”.
   case flipHorizontally(Int)
-  /// “Flip 3 Pins Vertically”.
+  /// “Flip Vertically (3 pins)”.
   case flipVertically(Int)
-  /// “Set Opacity of 3 Pins to 50 %”.
+  /// “Opacity: 50 % (3 pins)”.
   case setOpacity(Int, percent: Int)
-  /// “Show 3 Pins in Gray”.
+  /// “Gray (3 pins)”.
   case showInGray(Int)
-  /// “Show 3 Pins in Color”.
+  /// “Remove: Gray (3 pins)”.
   case showInColor(Int)
-  /// “Sample 3 Pins Automatically”.
+  /// “Pixels: Automatic (3 pins)”.
   case sampleAutomatically(Int)
-  /// “Smooth the Pixels of 3 Pins”.
+  /// “Pixels: Blended (3 pins)”.
   case smoothPixels(Int)
-  /// “Keep the Pixels of 3 Pins Sharp”.
+  /// “Pixels: Squares (3 pins)”.
   case keepPixelsSharp(Int)
-  /// “Change Guides of 3 Pins”.
+  /// “Guides (3 pins)”.
   case changeGuides(Int)
 
   // What pins have besides.
-  /// “Lock 3 Pins”.
+  /// “Lock (3 pins)”.
   case lock(Int)
-  /// “Unlock 3 Pins”.
+  /// “Unlock (3 pins)”.
   case unlock(Int)
-  /// “Hide 3 Pins”.
+  /// “Hide Pins (3 pins)”.
   case hide(Int)
-  /// “Show 3 Hidden Pins”.
+  /// “Show Hidden Pins (3 pins)”.
   case showHidden(Int)
-  /// “Write Caption of Pin”.
+  /// “Caption”.
   case writeCaption
-  /// “Remove Caption of Pin”.
+  /// “Remove: Caption”.
   case removeCaption
-  /// “Tag 3 Pins”.
+  /// “Tags (3 pins)”.
   case tag(Int)
-  /// “Remove Tag of 3 Pins”.
+  /// “Remove: Tags (3 pins)”.
   case removeTag(Int)
-  /// “Group 3 Pins”.
+  /// “Group (3 pins)”.
   case group(Int)
-  /// “Ungroup 3 Pins”.
+  /// “Ungroup (3 pins)”.
   case ungroup(Int)
-  /// “Change Background of Group”.
+  /// “Background of the Group”.
   case changeBackgroundOfGroup
-  /// “Remove Background of Group”.
+  /// “Remove: Background of the Group”.
   case removeBackgroundOfGroup
 
   // Notes, frames and strokes.
   /// “Edit Note”.
   case editNote
-  /// “Enlarge Text of 3 Notes”.
+  /// “Larger Text (3 notes)”.
   case enlargeText(Int)
-  /// “Reduce Text of 3 Notes”.
+  /// “Smaller Text (3 notes)”.
   case reduceText(Int)
-  /// “Make 3 Notes Bold”.
+  /// “Bold (3 notes)”.
   case makeBold(Int)
-  /// “Remove Bold from 3 Notes”.
+  /// “Remove: Bold (3 notes)”.
   case removeBold(Int)
-  /// “Make 3 Notes Italic”.
+  /// “Italic (3 notes)”.
   case makeItalic(Int)
-  /// “Remove Italic from 3 Notes”.
+  /// “Remove: Italic (3 notes)”.
   case removeItalic(Int)
-  /// “Align Text of 3 Notes”.
+  /// “Align (3 notes)”.
   case alignText(Int)
-  /// “Change Text Color of 3 Notes”.
+  /// “Text Color (3 notes)”.
   case changeTextColor(Int)
-  /// “Change Background of 3 Notes”.
+  /// “Background (3 notes)”.
   case changePaper(Int)
   /// “Rename Frame”.
   case renameFrame
-  /// “Change Color of 3 Frames”.
+  /// “Color of the Frame (3 pins)”.
   case changeFrameColor(Int)
-  /// “Watch Folder”.
+  /// “Watch a Folder”.
   case watchFolder
-  /// “Stop Watching Folder”.
+  /// “Stop Watching”.
   case stopWatchingFolder
-  /// “Draw Stroke”.
+  /// “Draw”.
   case drawStroke
-  /// “Draw Arrow”.
+  /// “Draw: Arrow”.
   case drawArrow
-  /// “Erase 3 Strokes”.
+  /// “Erase Strokes (3 strokes)”.
   case eraseStrokes(Int)
-  /// “Change Color of 3 Strokes”.
+  /// “Color of the Stroke (3 strokes)”.
   case changeStrokeColor(Int)
-  /// “Change Width of 3 Strokes”.
+  /// “Width of the Stroke (3 strokes)”.
   case changeStrokeWidth(Int)
 
   // The board.
@@ -207,16 +207,16 @@ public enum CommandName: Hashable, Sendable, Codable, CustomStringConvertible {
   case renameBoard
   /// “Set Start View”.
   case setStartView
-  /// “Change Board Background”.
+  /// “Board Background”.
   case changeSurface
   /// “Restore Earlier Version”.
   case restoreEarlierVersion
   /// “Changes from Another Computer”.
   case mergeOtherComputer
-  /// “Take Back Changes from Another Computer”.
+  /// “Undo Changes from Another Computer”.
   case takeBackMerge
 
-  /// The words in the user's language, such as “Move 3 Pins”. Any thread.
+  /// The words in the user's language, such as “Move (3 pins)”. Any thread.
   public var words: String { words(in: .ofUser) }
 
   /// The words, so that a name can be a part of a sentence.

@@ -67,7 +67,7 @@ actor ZipReader {
         let written = Self.name(index, in: archive)
       else {
         let name = localized("Entry \(String(index + 1))")
-        listing.failures.append(ItemFailure(name: name, localized("\(name) can't be read")))
+        listing.failures.append(ItemFailure(name: name, localized("\(name) can’t be read")))
         continue
       }
       var path = String(nameBytes: written)
@@ -93,7 +93,7 @@ actor ZipReader {
       case .beeRef, .pureRef, .zip, .otherContainer:
         listing.failures.append(
           ItemFailure(
-            name: name, localized("\(path) is in the archive, but archives and boards in it aren't opened")))
+            name: name, localized("\(path) is in the archive, but archives and boards in it aren’t opened")))
         continue
       }
       if let flaw = flaw(of: status, at: index, in: archive, path) {
@@ -188,7 +188,7 @@ actor ZipReader {
   ) -> String? {
     let valid = UInt64(status.valid)
     guard valid & UInt64(ZIP_STAT_SIZE) != 0, valid & UInt64(ZIP_STAT_COMP_SIZE) != 0 else {
-      return localized("\(path) can't be read")
+      return localized("\(path) can’t be read")
     }
     if valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != UInt16(ZIP_EM_NONE) {
       return localized("\(path) can only be opened with a password")
@@ -224,7 +224,7 @@ actor ZipReader {
       return localized("\(path) names a place outside of the archive")
     }
     if parts.contains("..") { return localized("\(path) names a place outside of the archive") }
-    return parts.isEmpty ? localized("\(path) can't be read") : nil
+    return parts.isEmpty ? localized("\(path) can’t be read") : nil
   }
 
   /// Returns a path with `_` instead of control characters, such as those that a terminal obeys; nil if it

@@ -47,7 +47,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - name: its name; empty if it has none.
   init(unreadable id: Int?, called name: String = "") {
     let name = name.isEmpty ? localized("Item \(id.map { String($0) } ?? "?")") : name
-    self.init(name: name, localized("\(name) can't be read"))
+    self.init(name: name, localized("\(name) can’t be read"))
   }
 
   /// - Parameters:

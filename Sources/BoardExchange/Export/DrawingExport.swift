@@ -97,7 +97,7 @@ struct DrawingExport {
         report.notes.append(
           localized(
             """
-            \(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don't show \
+            \(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don’t show \
             this kind within an SVG.
             """))
       }
@@ -105,7 +105,7 @@ struct DrawingExport {
     if count > 0 {
       report.notes.append(
         localized(
-          "The drawing holds whole originals: also what's cropped away, and where and when they were taken."))
+          "The drawing holds whole originals: also what’s cropped away, and where and when they were taken."))
     }
     var images: [PinID: Image] = [:]
     for pin in layout.pins {

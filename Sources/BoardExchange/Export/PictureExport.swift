@@ -143,7 +143,7 @@ struct PictureExport {
         }
         let jpeg = forPage && isLossy(id) && image.isOpaque ? try image.encodePreview(quality: 92) : nil
         let failure = image.damage.map {
-          ItemFailure(name: pin.name, localized("\($0.detail); drawn as far as it's there"))
+          ItemFailure(name: pin.name, localized("\($0.detail); drawn as far as it’s there"))
         }
         return Drawn(
           picture: .image(image, framing), jpeg: jpeg, pixelSize: document.original(of: pin)?.pixelSize,
@@ -158,7 +158,7 @@ struct PictureExport {
       } catch {
         let failure = ItemFailure(error, name: pin.name)
         return Drawn(
-          picture: .failure(title: localized("Can't read this image"), detail: failure.description),
+          picture: .failure(title: localized("Can’t read this image"), detail: failure.description),
           failure: failure)
       }
     case .unknown:

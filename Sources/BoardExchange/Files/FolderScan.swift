@@ -110,7 +110,7 @@ public struct FolderScan: Sendable {
   /// The links that lead back to where the scan came from, each as a phrase after "Left out: ". Nothing is
   /// lost by it.
   var leftOut: [String] {
-    leadingUp.map { localized("the link “\($0.shown)”, which leads back to a folder that it's in") }
+    leadingUp.map { localized("\(localized("“\($0.shown)”")) is a link") }
   }
 
   /// The same links, as sentences.

@@ -60,15 +60,13 @@ struct BeeRefReading {
     board.images.sort { $0.z < $1.z }
     if nameless > 0 {
       board.leftOut.append(
-        localized(
-          nameless, "the cut of 1 image, which can't be read",
-          "the cut of \(nameless) images, which can't be read"))
+        localized(nameless, "the crop of 1 image", "the crop of \(nameless) images"))
     }
     if unknown > 0 {
       board.leftOut.append(
         localized(
-          unknown, "1 item of a kind that isn't known here",
-          "\(unknown) items of a kind that isn't known here"))
+          unknown, "1 item of a kind that isn’t known here",
+          "\(unknown) items of a kind that isn’t known here"))
     }
     return board
   }

@@ -35,7 +35,7 @@ actor ForeignBoardReader {
       case .beeRef: try database().bytes(in: "sqlar", "data", row: row, limit: limit, name: name)
       case .pureRef: try database().bytes(in: "images", "data", row: row, limit: limit, name: name)
       }
-    guard let found else { throw ItemFailure(name: name, localized("\(name) isn't in the board")) }
+    guard let found else { throw ItemFailure(name: name, localized("\(name) isn’t in the board")) }
     return found
   }
 

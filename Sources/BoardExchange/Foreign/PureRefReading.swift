@@ -196,15 +196,11 @@ struct PureRefReading {
     }
     if lostCrops > 0 {
       board.leftOut.append(
-        localized(
-          lostCrops, "the cut of 1 image, which can't be read",
-          "the cut of \(lostCrops) images, which can't be read"))
+        localized(lostCrops, "the crop of 1 image", "the crop of \(lostCrops) images"))
     }
     if oddCrops > 0 {
       board.leftOut.append(
-        localized(
-          oddCrops, "the outline of 1 image that isn't cut straight",
-          "the outline of \(oddCrops) images that aren't cut straight"))
+        localized(oddCrops, "the crop of 1 image", "the crop of \(oddCrops) images"))
     }
   }
 

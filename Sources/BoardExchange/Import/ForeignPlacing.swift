@@ -111,15 +111,11 @@ struct ForeignNotes {
     let counts = [
       (
         cropped,
-        localized(
-          cropped, "the crop of 1 image: shown whole, with the visible part where it was",
-          "the crop of \(cropped) images: shown whole, with the visible part where it was")
+        localized(cropped, "the crop of 1 image", "the crop of \(cropped) images")
       ),
       (
         uncut,
-        localized(
-          uncut, "the outline of 1 image that isn't cut straight",
-          "the outline of \(uncut) images that aren't cut straight")
+        localized(uncut, "the crop of 1 image", "the crop of \(uncut) images")
       ),
       (skewed, localized(skewed, "the skew of 1 image", "the skew of \(skewed) images")),
       (
@@ -130,13 +126,11 @@ struct ForeignNotes {
       ),
       (
         resizedTexts,
-        localized(
-          resizedTexts, "the size of the letters of 1 text",
-          "the size of the letters of \(resizedTexts) texts")
+        localized(resizedTexts, "the look of 1 text", "the look of \(resizedTexts) texts")
       ),
       (
         mirroredTexts,
-        localized(mirroredTexts, "the mirroring of 1 text", "the mirroring of \(mirroredTexts) texts")
+        localized(mirroredTexts, "the look of 1 text", "the look of \(mirroredTexts) texts")
       ),
       (
         cutTexts,

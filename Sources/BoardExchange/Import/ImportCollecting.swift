@@ -84,7 +84,8 @@ struct ImportCollecting {
     let image = try await read(source, name: item.name, isTemporary: file != nil)
     items.append(
       Item(
-        taken: .init(name: BoardLimits.kept(fileName: item.name), source: file?.source), image: image.number))
+        taken: .init(name: BoardLimits.kept(fileName: item.name), source: file?.source, tags: item.tags),
+        image: image.number))
   }
 
   private mutating func take(
@@ -123,7 +124,7 @@ struct ImportCollecting {
 
   private mutating func take(_ line: ForeignStroke, of item: ImportItem) throws {
     guard let placing = StrokePlacing(line) else {
-      throw ItemFailure(name: item.name, localized("\(item.name) can't be read"))
+      throw ItemFailure(name: item.name, localized("\(item.name) can’t be read"))
     }
     items.append(
       Item(
@@ -144,15 +145,15 @@ struct ImportCollecting {
         throw ItemFailure(
           name: image.name, cause: .missing,
           localized(
-            "\(image.name) isn't in the board but at \(path), which isn't looked at unless links are followed"
+            "\(image.name) isn’t in the board but at \(path), which isn’t looked at unless links are followed"
           ))
       case .missing:
         throw ItemFailure(
           name: image.name, cause: .missing,
-          localized("\(image.name) isn't in the board, and \(path) can't be found"))
+          localized("\(image.name) isn’t in the board, and \(path) can’t be found"))
       }
     case .missing:
-      throw ItemFailure(name: image.name, cause: .missing, localized("\(image.name) isn't in the board"))
+      throw ItemFailure(name: image.name, cause: .missing, localized("\(image.name) isn’t in the board"))
     }
   }
 
@@ -181,6 +182,8 @@ struct ImportItem: Sendable {
 
   var name: String
   var source: Source
+  /// The tags of the pin: the names of the folders in which the file is.
+  var tags: [String] = []
   var isNote: Bool {
     if case .note = source { true } else { false }
   }

@@ -21,6 +21,7 @@ public struct ImportHarvest: Sendable {
     var name: String
     /// Where an image from the web came from.
     var source: PinSource?
+    var tags: [String] = []
     /// The placement on another program's board; nil for images without one.
     var placement: ImportPlacement?
     var board: Int?
@@ -137,7 +138,7 @@ public struct ImportHarvest: Sendable {
     return zip(shown, zip(centers, sizes)).map { image, box in
       Pin(
         content: .image(image.1.id), name: image.0.name, center: box.0, size: box.1,
-        source: image.0.source)
+        source: image.0.source, attributes: PinAttributes(tags: image.0.tags))
     }
   }
 }

@@ -135,7 +135,7 @@ struct ImportPlanMaking {
     }
     // Of several things, each without an image is named.
     if items.count + failures.count == before {
-      failures.append(ItemFailure(name: url.name, localized("There's no image in “\(url.shownName)”")))
+      failures.append(ItemFailure(name: url.name, localized("There’s no image in “\(url.shownName)”")))
     }
   }
 
@@ -155,7 +155,9 @@ struct ImportPlanMaking {
       throw ExchangeError.notReadable(url, reason: localized(systemError: EACCES))
     }
     // Links to nothing and pipes are tried, so that they're reported.
-    items += (scan.images + scan.broken).map { ImportItem(name: $0.name, source: .file($0)) }
+    items += (scan.images + scan.broken).map {
+      ImportItem(name: $0.name, source: .file($0), tags: FolderTags.of($0, in: url))
+    }
     failures += scan.failures
     leftOut += scan.leftOut
   }
@@ -168,7 +170,7 @@ struct ImportPlanMaking {
     failures += listing.failures
     if let encoding = listing.encoding {
       remarks.append(
-        localized("Names in “\(url.shownName)” that aren't UTF-8 were read as \(encoding)"))
+        localized("Names in “\(url.shownName)” that aren’t UTF-8 were read as \(encoding)"))
     }
     if listing.renamedCount > 0 {
       remarks.append(
@@ -179,8 +181,8 @@ struct ImportPlanMaking {
     if listing.otherCount > 0 {
       leftOut.append(
         localized(
-          listing.otherCount, "1 file in the archive that isn't an image",
-          "\(listing.otherCount) files in the archive that aren't images"))
+          listing.otherCount, "1 file in the archive that isn’t an image",
+          "\(listing.otherCount) files in the archive that aren’t images"))
     }
   }
 

@@ -63,7 +63,7 @@ public struct LeavingOriginal: Sendable {
     if let problem { throw problem }
     guard isRightlyCalled(name) else {
       throw ItemFailure(
-        name: name, localized("\(name.shown) has another format than the board says. Use Save the Original."))
+        name: name, localized("\(name.shown) has another format than the board says. Use Save Original As."))
     }
     return data
   }

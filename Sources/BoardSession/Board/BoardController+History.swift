@@ -173,7 +173,7 @@ extension BoardController {
     let name = lost.last?.commands.last?.name.words ?? localized("The last change")
     unwritten = []
     for change in lost { change.keep([]) }
-    for change in lost { change.dropOtherHalf?(localized("“\(self.name)” couldn’t be written: \(error)")) }
+    for change in lost { change.dropOtherHalf?(localized("“\(self.name)” can’t be written: \(error)")) }
     // The queue is still running the turn that failed.
     Task {
       commits.discard()

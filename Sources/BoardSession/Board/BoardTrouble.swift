@@ -64,7 +64,7 @@ package nonisolated struct BoardTrouble: Equatable {
       actions = []
     case .readOnly where damage != nil:
       severity = .warning
-      title = localized("“\(board)” is damaged")
+      title = localized("\(localized("“\(board)”")) is damaged")
       detail = damage.map(Self.words) ?? ""
       actions = [.retry, .saveCopy]
     case .readOnly:
@@ -72,7 +72,7 @@ package nonisolated struct BoardTrouble: Equatable {
       title = localized("“\(board)” is read-only")
       detail = Self.joined([
         readOnlyReason.flatMap { $0.isReadOnly ? nil : Self.sentence($0) },
-        localized("A copy can be changed."),
+        localized("Save what you see as a copy."),
         rescued > 0 ? Self.kept(rescued) : nil,
       ])
       actions = [.retry, .saveCopy]
@@ -118,8 +118,8 @@ package nonisolated struct BoardTrouble: Equatable {
   package init(opening url: URL, failed error: any Error) {
     let name = url.stem.shown
     severity = .warning
-    title = localized("“\(name)” can’t be opened")
     let reason = Self.sentence(error)
+    title = localized("“\(name)” can’t be opened")
     switch error as? BoardStoreError {
     case .newerVersion, .notAPinboardFile, .isDirectory, .notARegularFile:
       detail = reason
@@ -163,7 +163,7 @@ package nonisolated struct BoardTrouble: Equatable {
     func pins(_ count: Int) -> String { localized(count, "1 pin", "\(count) pins") }
     func images(_ count: Int) -> String { localized(count, "1 image", "\(count) images") }
     func steps(_ count: Int) -> String {
-      localized(count, "1 step of the history", "\(count) steps of the history")
+      localized(count, "1 step", "\(count) steps")
     }
     func both(_ one: String, _ other: String) -> String { localized("\(one) and \(other)", context: "list") }
     let lost = [(damage.lostPins, pins), (damage.lostOriginals, images), (damage.lostSteps, steps)]
@@ -176,7 +176,7 @@ package nonisolated struct BoardTrouble: Equatable {
         localized("\(whole) could be read.")
       }
     return joined([
-      found, damage.rescued > 0 ? kept(damage.rescued) : nil, localized("Save a copy to go on with."),
+      found, damage.rescued > 0 ? kept(damage.rescued) : nil, localized("Save what you see as a copy."),
     ])
   }
 
@@ -190,17 +190,18 @@ package nonisolated struct BoardTrouble: Equatable {
     case .readOnly: return (.warning, localized("“\(board)” is read-only"), kept)
     case .fileGone, .notFound:
       return (
-        .danger, localized("The file of “\(board)” is gone"),
+        .danger, localized("“\(board)” has been deleted or moved away"),
         localized("Put the file back, or save what you see as a copy.")
       )
     case .fileReplaced, .notAPinboardFile:
-      return (.danger, localized("Another file has taken the place of “\(board)”"), saving)
+      return (.danger, localized("“\(board)” has been replaced by another file"), saving)
     case .fileOverwritten, .fileTruncated:
       return (
-        .danger, localized("Another program has written over the file of “\(board)”"),
+        .danger, localized("“\(board)” has been overwritten by another program"),
         joined([kept, saving])
       )
-    case .corrupt: return (.danger, localized("“\(board)” is damaged"), joined([kept, saving]))
+    case .corrupt:
+      return (.danger, localized("\(localized("“\(board)”")) is damaged"), joined([kept, saving]))
     default:
       return (.warning, localized("“\(board)” can’t be written"), joined([sentence(error), kept]))
     }

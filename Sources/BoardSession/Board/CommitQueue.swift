@@ -224,26 +224,14 @@ nonisolated struct ChangeRefused: Error, CustomStringConvertible {
     let culprit = Self.original(error)
     let culprits = pins.filter { culprit != nil && $0.content.neededOriginal == culprit }
     let isDamage = !culprits.isEmpty
-    let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? localized("The pin")
-    let reason =
-      switch (isDamage, pins.count) {
-      case (true, 1): localized("its image is damaged")
-      case (true, _): localized("the image of \(named) is damaged")
-      case (false, _): "\(error)"
-      }
-    let count = pins.count
+    let named =
+      (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? localized(1, "1 pin", "\(1) pins")
+    let reason = isDamage ? localized("\(named) is damaged") : "\(error)"
+    let what = pins.count == 1 ? named : localized(pins.count, "1 pin", "\(pins.count) pins")
     description =
-      switch (isMove, count) {
-      case (true, 1): localized("\(named) stays on “\(home)”: \(reason)")
-      case (true, _):
-        localized(
-          count, "\(count) pin stays on “\(home)”: \(reason)", "\(count) pins stay on “\(home)”: \(reason)")
-      case (false, 1): localized("\(named) isn’t copied from “\(home)”: \(reason)")
-      case (false, _):
-        localized(
-          count, "\(count) pin isn’t copied from “\(home)”: \(reason)",
-          "\(count) pins aren’t copied from “\(home)”: \(reason)")
-      }
+      isMove
+      ? localized("Couldn’t move \(what) from “\(home)”: \(reason)")
+      : localized("Couldn’t copy \(what) from “\(home)”: \(reason)")
   }
 
   /// Returns the image that caused the error, if one did.

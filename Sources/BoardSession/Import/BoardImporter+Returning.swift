@@ -36,7 +36,9 @@ extension BoardImporter {
       }
     }
     guard !again.isEmpty else { return }
-    let tickets = again.map { ImportTicket($0.bytes, name: $0.name, from: $0.source, newerThan: $0.older) }
+    let tickets = again.map {
+      ImportTicket($0.bytes, name: $0.name, from: $0.source, newerThan: $0.older, tags: $0.tags)
+    }
     run(
       ImportQueue(again.map(\.id), tickets), around: nil, pixelScale: batch.pixelScale, group: batch.group)
   }

@@ -1,7 +1,9 @@
 package import Board
+import BoardExchange
 import BoardLook
 import BoardStore
 import class GtkViews.Application
+import KitFiles
 package import Foundation
 import Imaging
 import Localization
@@ -120,7 +122,7 @@ package final class BoardImporter: CardLoading {
   package func start(
     _ files: [ImportTicket], withFolders folders: [String],
     around middle: @escaping (_ count: Int) -> CGPoint,
-    pixelScale: Double, group: UUID, images: @escaping () async -> [URL]
+    pixelScale: Double, group: UUID, images: @escaping () async -> [ImportTicket]
   ) -> Task<[ImportTicket]?, Never> {
     let id = UUID.random()
     let task: Task<[ImportTicket]?, Never> = Task { [board] in
@@ -132,7 +134,7 @@ package final class BoardImporter: CardLoading {
       // between.
       defer { importer.searches[id] = nil }
       guard !board.isUndone(group) else { return [] }
-      let tickets = Task.isCancelled ? files : files + found.map(ImportTicket.init(file:))
+      let tickets = Task.isCancelled ? files : files + found
       importer.start(tickets, around: middle(tickets.count), pixelScale: pixelScale, group: group)
       return tickets
     }
@@ -161,7 +163,8 @@ package final class BoardImporter: CardLoading {
     guard let name = board.cards[id]?.name else { return }
     let ticket: ImportTicket
     if let source = cardImport.sources[id] {
-      ticket = ImportTicket(source, name: name)
+      ticket = ImportTicket(
+        source, name: name, newerThan: cardImport.olderPins[id], tags: cardImport.tags[id] ?? [])
     } else if let link = cardImport.links[id] {
       ticket = ImportTicket(link)
     } else {
@@ -172,6 +175,17 @@ package final class BoardImporter: CardLoading {
       card.isRefusedByLimit = false
     }
     run(ImportQueue([id], [ticket]), around: nil, pixelScale: pixelScale)
+  }
+
+  /// Tries the failed cards of a file again, which was written anew.
+  /// - Returns: whether there are any.
+  func retry(file: URL, pixelScale: Double) -> Bool {
+    let failed = board.failedCards.filter {
+      guard case .file(let url)? = cardImport.sources[$0] else { return false }
+      return url.standard == file.standard
+    }
+    for id in failed { retry(id, pixelScale: pixelScale) }
+    return !failed.isEmpty
   }
 
   /// Loads an image that a limit has refused, because the user wants it at any cost.
@@ -406,7 +420,7 @@ package final class BoardImporter: CardLoading {
       pins.append(
         Pin(
           id: item.id, content: .image(original), name: item.name, center: card.center, size: card.size,
-          source: item.source))
+          source: item.source, attributes: PinAttributes(tags: item.tags)))
     }
     guard !pins.isEmpty else { return [] }
     let arrival = ChangeArrival(board.file.originals.arriving(taken.map(\.prepared))) {

@@ -15,6 +15,10 @@ final class CardImport {
   var sources: [PinID: ImportSource] = [:]
   /// The links of the cards whose images are fetched from the web, and haven't come yet.
   var links: [PinID: WebLink] = [:]
+  /// The pins of which the images are newer versions.
+  var olderPins: [PinID: PinID] = [:]
+  /// The tags that the pins get.
+  var tags: [PinID: [String]] = [:]
   /// Images that are loaded without limits.
   var forced: Set<PinID> = []
   /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
@@ -31,6 +35,8 @@ final class CardImport {
     loads.cancel(id)
     sources[id] = nil
     links[id] = nil
+    olderPins[id] = nil
+    tags[id] = nil
     forced.remove(id)
   }
 
@@ -41,6 +47,8 @@ final class CardImport {
   ) async -> ImportedItem? {
     trace("load.begin", ["pin": id.description, "name": ticket.name])
     links[id] = ticket.link
+    olderPins[id] = ticket.older
+    tags[id] = ticket.tags.isEmpty ? nil : ticket.tags
     do {
       let source = try await loads.source(of: ticket, for: id)
       sources[id] = source
@@ -59,7 +67,7 @@ final class CardImport {
       trace("load.end", ["pin": id.description, "bytes": facts.byteCount])
       return ImportedItem(
         id: id, name: ticket.name, source: ticket.source, bytes: source, prepared: prepared,
-        older: ticket.older)
+        older: ticket.older, tags: ticket.tags)
     } catch let error where error is CancellationError || board.cards[id] == nil {
       trace("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()
@@ -186,6 +194,8 @@ nonisolated struct ImportedItem: Sendable {
   let prepared: PreparedOriginal
   /// The pin of which it's a newer version; nil if it's none.
   let older: PinID?
+  /// The tags of the pin.
+  let tags: [String]
 }
 
 /// Decides whether a file is at a lasting location. Links to other files would soon be broken.

@@ -30,21 +30,24 @@ package enum FolderImport {
     return await starting.value ?? []
   }
 
-  /// Returns the images in folders, if the user wants that many; empty if the task is cancelled.
-  package static func images(in folders: [URL], for board: BoardController) async -> [URL] {
-    var images: [URL] = []
+  /// Returns the images in folders, if the user wants that many; empty if the task is cancelled. The names of
+  /// the folders are the images' tags.
+  package static func images(in folders: [URL], for board: BoardController) async -> [ImportTicket] {
+    var images: [ImportTicket] = []
     var names: [String] = []
     for folder in folders {
       let contents = await FolderScan.read(folder)
       if Task.isCancelled { return [] }
       var lines = ItemFailure.text(of: contents.failures).map { [$0] } ?? []
       if contents.images.isEmpty, contents.broken.isEmpty, lines.isEmpty {
-        lines.append(localized("There's no image in “\(contents.name.shown)”"))
+        lines.append(localized("There’s no image in “\(contents.name.shown)”"))
       }
       lines += contents.remarks
       if !lines.isEmpty { board.report(lines.joined(separator: "\n")) }
       // Links to nothing and pipes get a card that says so.
-      images += contents.images + contents.broken
+      images += (contents.images + contents.broken).map {
+        ImportTicket(.file($0), name: $0.name, tags: FolderTags.of($0, in: folder))
+      }
       if !contents.images.isEmpty { names.append(contents.name) }
     }
     return await mayPin(images.count, of: names) ? images : []

@@ -133,25 +133,27 @@ package final class FolderWatches {
   }
 
   /// Brings newer versions of pictures that have come to a frame before and are still there. They lie on the
-  /// older ones: see `VersionArrival`.
+  /// older ones: see `VersionArrival`. What couldn't be read before is tried again.
   private func bring(changed names: [String], of watch: FolderWatch) async {
     for name in names {
       let url = watch.folder.appending(name: name)
+      let scale = board.pictures.largestScale ?? 1
+      if board.importer.retry(file: url, pixelScale: scale) { continue }
       guard let frame = board.document.pin(watch.frame), let older = newest(named: name, on: frame, in: watch)
       else {
         continue
       }
-      guard await !has(older, bytesOf: url), let facts = try? await ImportSource.file(url).readFacts() else {
-        continue
-      }
+      guard await !has(older, bytesOf: url) else { continue }
+      // The card of a file that isn't an image any more says so.
+      let facts = try? await ImportSource.file(url).readFacts()
       guard watches[watch.frame] === watch, let older = board.document.pin(older.id) else { continue }
-      let size = CardImport.size(forPixels: facts.pixelSize, fitting: older.size)
+      let size = CardImport.size(forPixels: facts?.pixelSize ?? .zero, fitting: older.size)
       let ticket = ImportTicket(.file(url), name: name, presentationSize: size, newerThan: older.id)
       let area = CGRect(
         x: older.center.x - size.width / 2, y: older.center.y - size.height / 2, width: size.width,
         height: size.height)
       let ids = board.importer.start(
-        [ticket], at: [area], pixelScale: board.pictures.largestScale ?? 1, group: .random())
+        [ticket], at: [area], pixelScale: scale, group: .random())
       fresh.formUnion(ids)
       Trace.emit("watch.version", ["name": name, "frame": frame.id.description])
     }

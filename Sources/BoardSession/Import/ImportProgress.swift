@@ -92,9 +92,9 @@ package nonisolated struct ImportFailure: Error, Equatable {
       case let failure as ImportFailure: failure.title
       case let error as ImagingError: error.title
       case BoardStoreError.linkBroken, BoardStoreError.linkOutside: ImagingError(.missing).title
-      case is BoardStoreError: localized("Can’t store this image")
+      case is BoardStoreError: localized("Can’t add this image")
       case let error as CocoaError where error.code == .userCancelled: localized("Canceled")
-      default: localized("Can’t download this image")
+      default: localized("Can’t add this image")
       }
     let detail =
       switch error {

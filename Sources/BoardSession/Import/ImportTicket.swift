@@ -24,6 +24,8 @@ package final class ImportTicket {
   let link: WebLink?
   /// The pin of which the image is a newer version; nil if it's none.
   let older: PinID?
+  /// The tags that the pin gets.
+  let tags: [String]
   /// Whether the image is being fetched from the web.
   var isFetching: Bool { fetching != nil }
   private var fetching: Task<FetchedImage, any Error>?
@@ -58,6 +60,7 @@ package final class ImportTicket {
     isNamed = provider.suggestedName?.isEmpty == false
     presentationSize = provider.preferredPresentationSize
     older = nil
+    tags = []
     source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
     // An item that's a link itself was given by the user; the address of an image, by the page around it.
     link = provider.webSource.flatMap { source in
@@ -106,6 +109,7 @@ package final class ImportTicket {
   package init(_ link: WebLink) {
     self.link = link
     older = nil
+    tags = []
     name = link.name
     isNamed = link.address.fileName != nil
     presentationSize = .zero
@@ -151,11 +155,13 @@ package final class ImportTicket {
   ///   - origin: the location on the network that they came from.
   ///   - presentationSize: the size in which the image is to be shown, in points; zero for the usual one.
   ///   - older: the pin of which the image is a newer version.
+  ///   - tags: the tags that the pin gets, within `BoardLimits`.
   package init(
     _ source: ImportSource, name: String?, from origin: PinSource? = nil, presentationSize: CGSize = .zero,
-    newerThan older: PinID? = nil
+    newerThan older: PinID? = nil, tags: [String] = []
   ) {
     self.older = older
+    self.tags = tags
     self.name = name ?? Self.namelessImage
     isNamed = name != nil
     self.presentationSize = presentationSize

@@ -109,7 +109,7 @@ public enum ImageStandIn {
     guard note(ofType: type) != nil else { return nil }
     return type == ImageFormat.raw.typeIdentifier
       ? localized(
-        "\(ImagingError.shown(name)) is a camera's raw file: what's shown is the preview that's in it")
+        "\(ImagingError.shown(name)) is a camera’s raw file: what’s shown is the preview that’s in it")
       : localized("\(ImagingError.shown(name)) is a film: pictures of the board show one of its own")
   }
 }

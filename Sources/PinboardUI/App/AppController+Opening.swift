@@ -134,7 +134,7 @@ extension AppController {
     } catch {
       if boards[key] == nil { boards[key] = board }
       if !(error is CancellationError) {
-        board.report(localized("“\(board.name)” can’t be opened: \(error)"))
+        board.report(localized("\(localized("“\(board.name)”")) can’t be opened: \(error)"))
       }
     }
   }
@@ -159,7 +159,7 @@ extension AppController {
       try await library.moveBoard(board.file, to: url, replacing: true, progress: progress)
     } catch  where board.url != old {
       // The move itself has succeeded. The list of boards finds the file when it's opened again.
-      report(localized("The list of boards can’t be written: \(error)"), in: nil)
+      report(localized("“\(localized("Boards"))” can’t be written: \(error)"), in: nil)
     }
     board.naming.fileDidMove(from: old)
     await BoardFileNames.recordMove(of: board, from: old, in: self)

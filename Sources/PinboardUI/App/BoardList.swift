@@ -93,7 +93,7 @@ final class BoardList {
         try await library.saveShelf(shelf)
         Trace.emit("library", ["boards": self.entries.map(\.name), "folders": shelf.folders.map(\.name)])
       } catch {
-        self.onProblem?(localized("The list of boards can’t be written: \(error)"))
+        self.onProblem?(localized("“\(localized("Boards"))” can’t be written: \(error)"))
       }
     }
   }

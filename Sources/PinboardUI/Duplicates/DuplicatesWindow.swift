@@ -77,8 +77,6 @@ final class DuplicatesWindow {
   private func build() {
     base.choice.accessibilityLabel = localized("Search In")
     selectCopies.tooltip = localized("Select all but the largest of each group")
-    show.tooltip = localized("Show on the Board")
-    remove.tooltip = localized("Remove from this board")
     stop.onClick = { [weak self] in self?.searching?.cancel() }
     selectCopies.onClick = { [weak self] in self?.chooseCopies() }
     show.onClick = { [weak self] in self?.showOnBoard() }
@@ -123,7 +121,7 @@ final class DuplicatesWindow {
     textures = new.thumbnails.compactMapValues { try? Picture.texture(of: $0) }
     chosen = []
     table.reloadData()
-    base.nothing.text = isStopped ? localized("Stopped") : localized("No duplicates")
+    base.nothing.text = isStopped ? localized("Stopped") : localized("Nothing found")
     update()
     guard searching == nil else { return }
     Trace.emit(

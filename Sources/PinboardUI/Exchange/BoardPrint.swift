@@ -82,7 +82,7 @@ private final class PrintDrawing {
       document, board.file, board.pictures.decoder, linked, options
     )
     var drawing: Task<(PrintOperation.Picture, [ItemFailure]), any Error>?
-    let work = owner.progress.begin(localized("Preparing to print"), isKept: false) { drawing?.cancel() }
+    let work = owner.progress.begin(localized("Print…").withoutEllipsis, isKept: false) { drawing?.cancel() }
     defer { work.end() }
     let task = Task {
       let options = await linked.adding(to: chosen)

@@ -20,10 +20,10 @@ extension ExportWindow {
       } else if kind == .frames {
         if let url = await location(for: .pdf) { writeFrames(to: url) }
       } else if kind == .webPage {
-        if let folder = await Ask.folder(in: window, title: localized("Export the Web Page to")) {
+        if let folder = await Ask.folder(in: window, title: localized("Export…").withoutEllipsis) {
           writeWebPage(to: await Self.freeFolder(in: folder, named: FileName.safe(board.document.name)))
         }
-      } else if let folder = await Ask.folder(in: window, title: localized("Export the Originals to")) {
+      } else if let folder = await Ask.folder(in: window, title: localized("Export…").withoutEllipsis) {
         writeOriginals(to: folder)
       }
     }

@@ -207,7 +207,7 @@ final class ExportWindow {
       if options.includesOriginals {
         lines.append(
           localized(
-            "The drawing holds whole originals: also what's cropped away, and where and when they were taken."
+            "The drawing holds whole originals: also what’s cropped away, and where and when they were taken."
           ))
       }
       if try BoardExport.isReduced(board.document, as: format, options) {

@@ -42,7 +42,7 @@ enum ForeignImport {
       guard !parts.isEmpty else {
         let complaints = complaints(harvest.report)
         return board.report(
-          complaints.isEmpty ? localized("There’s no image in it.") : complaints.joined(separator: "\n"))
+          complaints.isEmpty ? localized("Nothing found") : complaints.joined(separator: "\n"))
       }
       let ids = parts.reduce(into: Set<PinID>()) { $0.formUnion(pin($1, on: board)) }
       if let window, window.canvas.board === board {

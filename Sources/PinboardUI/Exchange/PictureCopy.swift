@@ -25,7 +25,7 @@ enum PictureCopy {
     let linked = LinkedPictures(for: owner.canvas)
     running?.cancel()
     running = Task {
-      let work = owner.progress.begin(localized("Copying as a picture"), isKept: false) { running?.cancel() }
+      let work = owner.progress.begin(localized("Copy as Picture"), isKept: false) { running?.cancel() }
       defer { work.end() }
       do {
         let options = await linked.adding(to: options)

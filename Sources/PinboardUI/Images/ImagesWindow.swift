@@ -53,7 +53,7 @@ final class ImagesWindow {
     base = PictureListWindow(
       for: owner, "images", title: localized("Images on “\(owner.canvas.board.name)”"),
       choices: [localized("By Name"), localized("By Pixels"), localized("By Size")],
-      nothing: localized("There’s no image on this board."))
+      nothing: localized("Nothing found"))
     build()
     base.onKey = { [weak self] key in
       guard key.name == "a", key.modifiers == .control else { return false }
@@ -77,10 +77,7 @@ final class ImagesWindow {
   private func build() {
     base.choice.accessibilityLabel = localized("Order", context: "of images in a list")
     // The window may be narrow, and words long.
-    show.tooltip = localized("Show on the Board")
     embed.tooltip = localized("Store in the Board")
-    find.tooltip = localized("Find the Missing File")
-    save.tooltip = localized("Save Originals As Files")
     show.onClick = { [weak self] in self?.showOnBoard() }
     embed.onClick = { [weak self] in self?.embedChosen() }
     find.onClick = { [weak self] in self?.findMissing() }
@@ -239,7 +236,7 @@ final class ImagesWindow {
     updateActions()
     Task { [weak self] in
       var running: Task<(stored: Int, failures: [ItemFailure]), any Error>?
-      let work = owner.progress.begin(localized("Storing images in the board")) { running?.cancel() }
+      let work = owner.progress.begin(localized("Store in the Board")) { running?.cancel() }
       defer {
         work.end()
         self?.isEmbedding = false
@@ -256,7 +253,7 @@ final class ImagesWindow {
         board.report(leavingOut: failures, after: stored > 0 ? "\(done)." : nil)
       } catch is CancellationError {
         Trace.emit("images.embed-cancelled", [:])
-        owner.report(localized("Stopped. What was stored before is in the board."))
+        owner.report(localized("Stopped. What was written before is in “\(board.name)”."))
       } catch {
         board.report(localized("That can’t be done: \(error)"))
       }
@@ -268,7 +265,8 @@ final class ImagesWindow {
     guard !originals.isEmpty else { return }
     let (owner, board, file) = (owner, board, board.file)
     Task { [window] in
-      guard let folder = await Ask.folder(in: window, title: localized("Save the Originals In")) else {
+      guard let folder = await Ask.folder(in: window, title: localized("Save Original As…").withoutEllipsis)
+      else {
         return
       }
       var running: Task<ExportReport, any Error>?

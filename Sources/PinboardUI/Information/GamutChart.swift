@@ -12,9 +12,8 @@ final class GamutChart {
   private let canvas = GamutCanvas()
   /// The view with the chart alone.
   var chart: View { canvas }
-  private var shown: (key: PictureKey, board: BoardController)?
+  private let request = PictureRequest()
   private var making: Task<Void, Never>?
-  private var observer: ObserverToken?
 
   /// The length of the chart's side, in points.
   static let side = 208.0
@@ -29,33 +28,20 @@ final class GamutChart {
   /// Shows the colours of a pin's picture.
   /// - Returns: false if the pin has none.
   func show(_ pin: Pin?, of board: BoardController) -> Bool {
-    guard let pin, let id = pin.content.original, let key = PictureKey(pin) else {
-      clear()
-      return false
-    }
-    if let shown, shown.key == key, shown.board === board { return true }
-    clear()
-    shown = (key, board)
-    if let picture = board.pictures.picture(key) {
-      make(of: picture.image)
-    } else {
-      observer = board.pictures.changes.observe { [weak self, weak board] changed in
-        guard changed == key, let picture = board?.pictures.picture(key) else { return }
-        self?.observer = nil
-        self?.make(of: picture.image)
-      }
-      board.pictures.request(
-        key, PictureWant(pixels: 256, priority: 400, source: board.pictureSource(of: id)))
-    }
-    return true
+    let isShown = request.show(pin, of: board, forget: forget) { [weak self] in self?.make(of: $0) }
+    if !isShown { clear() }
+    return isShown
   }
 
   /// Forgets the picture, since none is selected or the chart is hidden.
   func clear() {
+    request.clear()
+    forget()
+  }
+
+  private func forget() {
     making?.cancel()
     making = nil
-    observer = nil
-    shown = nil
     canvas.texture = nil
   }
 

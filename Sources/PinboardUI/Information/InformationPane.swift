@@ -23,6 +23,7 @@ final class InformationPane {
   private let buttons = StackView(axis: .vertical, spacing: 6)
   private let source = Button(title: "")
   private let gamut = GamutChart(heading: InformationPane.heading(localized("Gamut")))
+  private let transparent = TransparentPicture()
   private var grid: StackView?
   private(set) var shown: PinFacts?
   /// What was read of the selected image; nil while it's being read.
@@ -53,6 +54,7 @@ final class InformationPane {
     title.maximumCharacters = 26
     title.horizontalAlignment = .start
     column.addSubview(title)
+    column.addSubview(transparent.view)
     source.isFlat = true
     source.addStyleClass("information-link")
     source.horizontalAlignment = .start
@@ -66,6 +68,7 @@ final class InformationPane {
     buttons.margins = EdgeInsets(top: 8)
     controls.register("information-source", source)
     controls.register("gamut", gamut.chart)
+    controls.register("transparent", transparent.view)
     observer = model.changes.observe { [weak self] change in
       switch change {
       case .selection: self?.update()
@@ -120,6 +123,8 @@ final class InformationPane {
 
   /// Shows the facts of what's selected. Nothing is read while the pane is hidden.
   private func update() {
+    let pins = model.selectedPins
+    transparent.show(isShown && pins.count == 1 ? pins.first : nil, of: model.board)
     guard isShown else { return gamut.clear() }
     let facts = facts
     if facts != shown {

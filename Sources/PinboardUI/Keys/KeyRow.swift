@@ -70,8 +70,8 @@ final class KeyRow {
       let cap = Button(icon: "list-add-symbolic")
       cap.addStyleClass("key-cap")
       cap.addStyleClass("empty")
-      cap.tooltip = localized("Set a shortcut")
-      cap.accessibilityLabel = localized("\(localized("Set a shortcut")): \(entry.title)")
+      cap.tooltip = localized("Change the shortcut")
+      cap.accessibilityLabel = localized("\(localized("Change the shortcut")): \(entry.title)")
       add(cap, at: 0, of: action)
     }
   }

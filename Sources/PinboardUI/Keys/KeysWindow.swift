@@ -13,7 +13,7 @@ final class KeysWindow {
   private let window: Window
   private let search = TextField()
   private let column = StackView(axis: .vertical, spacing: 4)
-  private let nothing = Label(localized("No command has that name."))
+  private let nothing = Label(localized("Nothing found"))
   private let resetAll = Button(title: localized("Reset All"))
   private let controls: ControlTrace
   private let prompt: KeyPrompt
@@ -78,7 +78,7 @@ final class KeysWindow {
   }
 
   private func makeContent() -> View {
-    search.placeholder = localized("Search commands and shortcuts")
+    search.placeholder = localized("Search")
     search.accessibilityLabel = localized("Search")
     search.margins = EdgeInsets(top: 14, leading: 18, bottom: 4, trailing: 18)
     let hint = Label(localized("Click a key to change it, or + to set one."))
@@ -263,7 +263,7 @@ final class KeysWindow {
     Task {
       let answer = await Ask.question(
         in: window, title: localized("Reset all shortcuts?"),
-        body: localized("All commands get their usual keys back."),
+        body: "",
         buttons: [
           MessageDialog.Button(localized("Cancel")),
           MessageDialog.Button(localized("Reset All"), role: .destructive),

@@ -165,12 +165,8 @@ final class PreferencesController {
     switch outcome {
     case .loaded(let preferences): current = preferences
     case .damaged(let aside):
-      onProblem?(
-        aside.map {
-          localized(
-            "The settings couldn’t be read, and are the usual ones now. Their file is kept as \($0.shownPath)."
-          )
-        } ?? localized("The settings couldn’t be read, and are the usual ones now."))
+      let problem = localized("The settings couldn’t be read, and are the usual ones now.")
+      onProblem?(aside.map { localized("\(problem) (\($0.shownPath))") } ?? problem)
     }
     changes.notify(())
   }
@@ -186,7 +182,8 @@ final class PreferencesController {
         try await file.save(preferences)
         Trace.emit("preferences.saved")
       } catch {
-        self.onProblem?(localized("The settings can’t be saved: \(error.localizedDescription)"))
+        self.onProblem?(
+          localized("“\(localized("Preferences"))” can’t be written: \(error.localizedDescription)"))
       }
     }
   }

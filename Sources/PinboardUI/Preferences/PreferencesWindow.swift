@@ -114,35 +114,35 @@ final class PreferencesWindow {
   private func buildPointer(in column: StackView) {
     let pointer = section(localized("Mouse"), in: column)
     choice(
-      localized("The wheel"),
+      localized("Wheel"),
       localized(
         "With Ctrl, the wheel does the other. Two fingers on a touchpad move the board, and zoom with Ctrl."),
       name: "wheel",
       [
-        (localized("Moves the Board"), PointerHabits.Wheel.scroll),
-        (localized("Zooms", context: "the wheel"), .zoom),
+        (localized("Move the Board"), PointerHabits.Wheel.scroll),
+        (localized("Zoom"), .zoom),
       ], \.pointer.wheel, in: pointer)
     choice(
-      localized("Turn the wheel to zoom in"), localized("Away from you, or toward you."),
+      localized("Turn the wheel to zoom in"), "",
       name: "wheel-to-zoom-in",
       [(localized("Away"), PointerHabits.WheelToZoomIn.away), (localized("Toward"), .towards)],
       \.pointer.wheelToZoomIn, in: pointer)
     choice(
-      localized("The middle button"), localized("Space and a drag always move the board."),
+      localized("Middle button"), "",
       name: "middle-button",
       [
-        (localized("Moves the Board"), PointerHabits.MiddleButton.pan),
-        (localized("Does Nothing"), .nothing),
+        (localized("Move the Board"), PointerHabits.MiddleButton.pan),
+        (localized("Do Nothing"), .nothing),
       ], \.pointer.middleButton, in: pointer)
     choice(
-      localized("A double click"),
+      localized("Double click"),
       localized(
         "Opening looks at a picture, edits a note, goes to a linked board, and writes a new note on the empty board."
       ),
       name: "double-click",
       [
-        (localized("Opens", context: "a double click"), PointerHabits.DoubleClick.open),
-        (localized("Only Looks"), .look), (localized("Does Nothing"), .nothing),
+        (localized("Open"), PointerHabits.DoubleClick.open),
+        (localized("Look at Pin"), .look), (localized("Do Nothing"), .nothing),
       ], \.pointer.doubleClick, in: pointer)
   }
 

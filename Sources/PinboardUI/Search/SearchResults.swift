@@ -39,7 +39,7 @@ final class SearchResults {
       return
     }
     view.isHidden = false
-    nothing.text = isComplete ? localized("Nothing on any board") : localized("Searching all boards…")
+    nothing.text = isComplete ? localized("Nothing found") : localized("Searching all boards…")
     nothing.isHidden = isComplete && !new.isEmpty
     table.isHidden = new.isEmpty
     guard new != results else { return }

@@ -19,7 +19,7 @@ final class TagChips {
   init(controls: ControlTrace? = nil) {
     self.controls = controls
     view = ScrollView(row, horizontal: .automatic, vertical: .never)
-    row.accessibilityLabel = localized("Tags of this board")
+    row.accessibilityLabel = localized("Tags…").withoutEllipsis
     row.margins = EdgeInsets(top: 1, leading: 1, bottom: 1, trailing: 1)
     view.isHidden = true
   }

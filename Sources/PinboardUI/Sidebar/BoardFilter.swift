@@ -10,7 +10,7 @@ import Localization
 final class BoardFilter {
   let view = StackView(axis: .vertical, spacing: 6)
   private var field: TextField?
-  private let nothing = Label(localized("No board has that name."))
+  private let nothing = Label(localized("Nothing found"))
   private let controls: ControlTrace
   private var words: [FoldedText] = []
   /// Whether the user has asked for the field.

@@ -52,7 +52,8 @@ final class ShelfCommands {
     add("show-listed") { commands in
       DesktopFiles.showInFolder(commands.board, from: commands.window) { reason in
         commands.shelf.report(
-          localized("“\(commands.board.shownName)” can’t be opened: \(reason)"), in: commands.window)
+          localized("\(localized("“\(commands.board.shownName)”")) can’t be opened: \(reason)"),
+          in: commands.window)
       }
     }
     add("remove-listed") { commands in commands.with(commands.board, commands.work.remove) }
@@ -193,7 +194,8 @@ final class ShelfCommands {
       do {
         body(try await shelf.openBoard(at: url))
       } catch {
-        shelf.report(localized("“\(url.shownName)” can’t be opened: \("\(error)")"), in: window)
+        shelf.report(
+          localized("\(localized("“\(url.shownName)”")) can’t be opened: \("\(error)")"), in: window)
       }
     }
   }

@@ -38,8 +38,8 @@ struct FreeSpaceOffer {
       sentences.append(localized("Every image in the file is on the board or needed by its history."))
     }
     if isHistoryWorthIt {
-      let steps = localized(space.historySteps, "one step", "\(space.historySteps) steps")
-      let images = Self.images(space.historyOriginals.count, or: localized("no image"))
+      let steps = localized(space.historySteps, "1 step", "\(space.historySteps) steps")
+      let images = Self.images(space.historyOriginals.count)
       let size = Self.size(space.historyBytes)
       sentences.append(
         localized(
@@ -89,7 +89,5 @@ struct FreeSpaceOffer {
 
   static func size(_ bytes: Int) -> String { ByteSize.text(of: bytes) }
 
-  static func images(_ count: Int, or none: String = localized("No image")) -> String {
-    count == 0 ? none : localized(count, "1 image", "\(count) images")
-  }
+  static func images(_ count: Int) -> String { localized(count, "1 image", "\(count) images") }
 }

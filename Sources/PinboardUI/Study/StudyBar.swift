@@ -28,7 +28,7 @@ final class StudyBar {
     for (name, button, tip, input) in [
       ("back", back, localized("Previous picture"), StudyRun.Input.back),
       ("pause", pause, localized("Pause"), .pause), ("on", on, localized("Next picture"), .forward),
-      ("end", end, localized("End the study"), .end),
+      ("end", end, localized("End", context: "a study"), .end),
     ] {
       button.tooltip = tip
       button.accessibilityLabel = button === end ? nil : tip

@@ -56,7 +56,7 @@ final class StudyLogWindow {
     table.expandsVertically = true
     table.expandsHorizontally = true
     table.isHidden = records.isEmpty
-    let nothing = Label(localized("Nothing drawn yet"))
+    let nothing = Label(localized("Nothing found"))
     nothing.addStyleClass("dim-label")
     nothing.expandsVertically = true
     nothing.isHidden = !records.isEmpty

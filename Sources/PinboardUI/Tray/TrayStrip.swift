@@ -134,7 +134,8 @@ final class TrayStrip {
         case .storageChanged: self?.onChanged?()
         case .importProgress: self?.onImportProgress?()
         case .message(let text): self?.onMessage?(text)
-        case .storageFailed(let error): self?.onMessage?(localized("The tray can’t be written: \(error)"))
+        case .storageFailed(let error):
+          self?.onMessage?(localized("“\(localized("Tray"))” can’t be written: \(error)"))
         default: break
         }
       },

@@ -231,8 +231,8 @@ extension PictureOrder {
   /// What the user reads while the order is found out.
   fileprivate var workText: String {
     switch self {
-    case .date: localized("Reading dates")
-    case .color: localized("Looking at colors")
+    case .date: localized("By Date")
+    case .color: localized("By Color")
     }
   }
 }

@@ -36,14 +36,14 @@ final class BoardFileWork {
   /// Makes a copy of the board beside it.
   /// - Returns: the copy; nil if there's none, which was reported.
   func duplicate(_ board: BoardController) async -> BoardController? {
-    await copied(localized("Saving a copy")) {
+    await copied(localized("Save a Copy…").withoutEllipsis) {
       try await BoardCopies(app: self.app).duplicate(board, progress: $0)
     }
   }
 
   func saveTemplate() async {
     let board = board
-    let saved: Void? = await copied(localized("Saving a copy")) {
+    let saved: Void? = await copied(localized("Save a Copy…").withoutEllipsis) {
       try await BoardCopies(app: self.app).saveTemplate(of: board, progress: $0)
     }
     if saved != nil {
@@ -52,7 +52,7 @@ final class BoardFileWork {
   }
 
   func makeBoard(fromTemplate url: URL) async -> BoardController? {
-    await copied(localized("Creating the board")) {
+    await copied(localized("Create Board")) {
       try await BoardCopies(app: self.app).makeBoard(fromTemplate: url, progress: $0)
     }
   }
@@ -105,7 +105,7 @@ final class BoardFileWork {
   @discardableResult
   private func writeCopy(to url: URL, with contents: CopyContents) async -> Bool {
     let board = board
-    let written: URL? = await copied(localized("Saving a copy")) { progress in
+    let written: URL? = await copied(localized("Save a Copy…").withoutEllipsis) { progress in
       try await BoardCopies(app: self.app).write(board, to: url, with: contents, progress: progress)
     }
     guard let written else { return false }
@@ -117,7 +117,7 @@ final class BoardFileWork {
   private func locationOfCopy(_ title: String) async -> URL? {
     await Ask.saveLocation(
       in: window, title: title,
-      name: localized("\(FileName.safe(board.document.name)) copy.pinboard"), filter: FileDialog.boards)
+      name: localized("\(FileName.safe(board.document.name)) copy") + ".pinboard", filter: FileDialog.boards)
   }
 
   /// Writes a new file and continues with that file. The user can cancel this while it waits
@@ -128,14 +128,15 @@ final class BoardFileWork {
     trouble.isBusy = true
     defer { trouble.isBusy = false }
     var saving: Task<BoardController, any Error>?
-    let work = progress.begin(localized("Saving a copy")) { saving?.cancel() }
+    let work = progress.begin(localized("Save a Copy…").withoutEllipsis) { saving?.cancel() }
     defer { work.end() }
     let task = Task {
       try await app.saveCopy(
         of: board, to: url, with: contents,
         onWait: {
           work.show(
-            $0 ? localized("Waiting for images on their way") : localized("Saving a copy"), fraction: 0)
+            $0 ? localized("Waiting for images on their way") : localized("Save a Copy…").withoutEllipsis,
+            fraction: 0)
         },
         progress: work.step)
     }
@@ -161,7 +162,7 @@ final class BoardFileWork {
     let board = board
     guard
       let url = await Ask.saveLocation(
-        in: window, title: localized("Move the Board’s File"),
+        in: window, title: localized("Move Board File…").withoutEllipsis,
         name: "\(FileName.safe(board.document.name)).pinboard",
         filter: FileDialog.boards)
     else { return }
@@ -189,7 +190,7 @@ final class BoardFileWork {
   func forgetDeleted() async {
     let board = board
     guard board.checkEditable() else { return }
-    let looking = progress.begin(localized("Checking for unused space"), isKept: false)
+    let looking = progress.begin(localized("Free Up Space…").withoutEllipsis, isKept: false)
     let (space, texts): (ReclaimableSpace, Int)
     do {
       defer { looking.end() }
@@ -214,7 +215,7 @@ final class BoardFileWork {
   func freeUpSpace() async {
     let board = board
     guard board.checkEditable() else { return }
-    let looking = progress.begin(localized("Checking for unused space"), isKept: false)
+    let looking = progress.begin(localized("Free Up Space…").withoutEllipsis, isKept: false)
     let space: ReclaimableSpace
     do {
       defer { looking.end() }

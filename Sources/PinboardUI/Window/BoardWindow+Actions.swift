@@ -194,7 +194,7 @@ extension BoardWindow {
 
   private func openFolder() {
     Task {
-      guard let folder = await Ask.folder(in: window, title: localized("Open a Folder of Images")) else {
+      guard let folder = await Ask.folder(in: window, title: localized("Open Folder…").withoutEllipsis) else {
         return
       }
       let board = board
@@ -207,7 +207,8 @@ extension BoardWindow {
 
   private func openBoardFile() {
     Task {
-      let files = await Ask.files(in: window, title: localized("Open a Board"), filter: FileDialog.boards)
+      let files = await Ask.files(
+        in: window, title: localized("Open Board…").withoutEllipsis, filter: FileDialog.boards)
       if !files.isEmpty { await app.open(files) }
     }
   }
@@ -215,7 +216,7 @@ extension BoardWindow {
   func chooseImport() {
     Task {
       let files = await Ask.files(
-        in: window, title: localized("Import a Board or an Archive"), filter: FileDialog.foreign)
+        in: window, title: localized("Import…").withoutEllipsis, filter: FileDialog.foreign)
       await ForeignImport.run(files, onto: board, in: self)
     }
   }
@@ -332,7 +333,7 @@ extension BoardWindow {
 
   private func chooseRecent() {
     let recent = RecentBoards.all.filter { $0.standard != board.url.standard }
-    guard !recent.isEmpty else { return messages.show(localized("There are no other recent boards")) }
+    guard !recent.isEmpty else { return messages.show(localized("There’s no other board")) }
     let names = Dictionary(
       app.entries.map { ($0.url.standard, $0.name) }, uniquingKeysWith: { first, _ in first })
     BoardChoice(

@@ -56,11 +56,11 @@ final class ScreenshotActions {
     switch problem {
     case .noPortal:
       localized(
-        "Pictures of the screen are taken by the desktop’s portal, which isn’t running here: xdg-desktop-portal is missing."
+        "The desktop’s portal can’t take pictures of the screen here: \("xdg-desktop-portal") is missing."
       )
     case .noBackend:
       localized(
-        "The desktop’s portal can’t take pictures of the screen here: a backend for this desktop is missing, such as xdg-desktop-portal-gnome, -kde or -wlr."
+        "The desktop’s portal can’t take pictures of the screen here: \("xdg-desktop-portal-gnome, -kde, -wlr") is missing."
       )
     case .failed: localized("The desktop’s portal couldn’t take a picture of the screen.")
     }

@@ -95,7 +95,7 @@ final class StudyActions {
       do {
         try await app.library.studies.add(record)
       } catch {
-        board.report(localized("The study log can’t be written: \(error)"))
+        board.report(localized("“\(localized("Study Log…").withoutEllipsis)” can’t be written: \(error)"))
       }
       guard app.windows.contains(where: { $0.window === window }) else { return }
       StudyLogWindow.show(over: window, app.library.studies, newest: record, in: app.application)

@@ -70,7 +70,7 @@ final class SurfaceActions {
     var color = BoardSurface.middleGray
     if case .plain(let present) = board.document.surface { color = present }
     let chosen = await ColorDialog.show(
-      in: window, title: localized("Color of the Board"), color: Color(hex: color.hex))
+      in: window, title: localized("Board Background"), color: Color(hex: color.hex))
     guard let chosen, board === canvas.board, board.checkEditable() else { return update() }
     choose(.plain(PinColor(chosen.hexNumber)))
   }

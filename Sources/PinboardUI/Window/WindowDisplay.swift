@@ -54,7 +54,7 @@ final class WindowDisplay {
     information.onVisibilityChanged = { [weak self] in self?.update() }
     information.onOpen = { [weak window, weak messages] url in
       DesktopFiles.open(url, from: window) { reason in
-        messages?.show(localized("“\(url.absoluteString)” can’t be opened: \(reason)"))
+        messages?.show(localized("\(localized("“\(url.absoluteString)”")) can’t be opened: \(reason)"))
       }
     }
     canvas.picks.onChange = { [weak self] in self?.update() }
@@ -235,7 +235,7 @@ final class WindowDisplay {
         suffixes: [(leaving.name as NSString).pathExtension]
       )
       let location = await Ask.saveLocation(
-        in: window, title: localized("Save the Original"), name: leaving.name, filter: filter)
+        in: window, title: localized("Save Original As…").withoutEllipsis, name: leaving.name, filter: filter)
       guard let url = location else { return }
       try await OriginalReading.write(leaving, to: url)
       messages.show(localized("“\(url.shownName)” is saved"))
@@ -276,6 +276,6 @@ final class WindowDisplay {
   }
 
   private static func cannotOpen(_ original: Original, _ reason: String) -> String {
-    localized("“\(original.name.shown)” can’t be opened: \(reason)")
+    localized("\(localized("“\(original.name.shown)”")) can’t be opened: \(reason)")
   }
 }

@@ -127,8 +127,7 @@ enum WindowMenus {
         .item(localized("Select All"), action: "win.select-all")
         .item(localized("Remove Failed Cards"), action: "win.remove-failed")
       if hidden > 0 {
-        menu.item(
-          localized(hidden, "Show Hidden Pin", "Show \(hidden) Hidden Pins"), action: "win.show-hidden")
+        menu.item(localized("Show Hidden Pins"), action: "win.show-hidden")
       }
       return menu.section(
         Menu().submenu(localized("Draw"), StrokeActions.menu).submenu(localized("View"), view))

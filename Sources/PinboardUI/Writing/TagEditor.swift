@@ -37,7 +37,7 @@ final class TagEditor {
   private init(_ tags: [String], known: [String]) {
     self.known = known
     field = TextField(tags.isEmpty ? "" : TagText.text(of: tags) + ", ")
-    field.accessibilityLabel = localized("Tags")
+    field.accessibilityLabel = localized("Tags…").withoutEllipsis
     field.placeholder = localized("Tags, separated by commas")
     let column = StackView(axis: .vertical, spacing: 6)
     column.setMinimumSize(width: Self.width)

@@ -8,11 +8,11 @@ import Localization
 struct CheckCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: localized("Check a board file: its structure, each image's bytes, and its history."),
+    abstract: localized("Check a board file: its structure, each image’s bytes, and its history."),
     discussion: localized(
       """
-      Of a damaged board it says what can still be read. What waits beside the file, since that couldn't be \
-      written, is counted with it. Nothing is ever written to it. Linked images are looked at in the board's folder and in \
+      Of a damaged board it says what can still be read. What waits beside the file, since that couldn’t be \
+      written, is counted with it. Nothing is ever written to it. Linked images are looked at in the board’s folder and in \
       yours, unless all links are wanted.
       """))
 
@@ -47,18 +47,16 @@ struct CheckCommand: FileCommand {
       try Console.say(localized(check.links.count, "1 linked image", "\(check.links.count) linked images"))
     }
     for stray in strays {
-      Console.complain(
-        localized("Changes to another board that had this file's name are kept in \(stray.shownPath)"))
+      let kept = localized("Changes to another board were kept aside")
+      Console.complain(localized("\(kept): \(stray.shownPath)"))
     }
-    for path in check.brokenLinks {
-      Console.complain(localized("The linked image at \(path) isn't there or was changed"))
-    }
+    for path in check.brokenLinks { Console.complain(localized("link broken: \(path)")) }
     let outside = check.outsideLinks.count
     if outside > 0 {
       try Console.say(
         localized(
-          outside, "1 linked image is outside of your folders and wasn't looked at (--all-links)",
-          "\(outside) linked images are outside of your folders and weren't looked at (--all-links)"))
+          outside, "1 linked image is outside of your folders and wasn’t looked at (--all-links)",
+          "\(outside) linked images are outside of your folders and weren’t looked at (--all-links)"))
     }
     if check.pendingTransferCount > 0 {
       try Console.say(
@@ -71,11 +69,7 @@ struct CheckCommand: FileCommand {
     try Console.say(
       !check.isSound
         ? localized(problems, "1 problem found", "\(problems) problems found")
-        : missing > 0
-          ? localized(
-            missing, "The board is sound, but 1 linked image is missing",
-            "The board is sound, but \(missing) linked images are missing")
-          : localized("The board is sound"))
+        : localized("The board is sound"))
     if !check.isSound {
       // This prints what can be saved, also if the damage is in the file's own structure.
       let repaired = try await DamagedBoard.open(url, isThorough: true, reportsWaiting: false)
@@ -85,14 +79,11 @@ struct CheckCommand: FileCommand {
   }
 
   private static func summary(of check: BoardCheck) -> String {
-    let unused = check.unusedOriginals.count
-    let (pins, images) = (CommandText.pins(check.pinCount), CommandText.images(check.originalCount))
-    return localized(
-      """
-      \(pins), \(images) (\(localized(unused, "1 not pinned", "\(unused) not pinned"))), \
-      \(localized(check.undoCount, "1 step to undo", "\(check.undoCount) steps to undo")), \
-      \(localized(check.redoCount, "1 to redo", "\(check.redoCount) to redo"))
-      """)
+    let steps = check.undoCount + check.redoCount
+    return localized(list: [
+      CommandText.pins(check.pinCount), CommandText.images(check.originalCount),
+      localized(steps, "1 step", "\(steps) steps"),
+    ])
   }
 }
 
@@ -118,7 +109,7 @@ enum DamagedBoard {
     }
     line.end()
     if let damage = board.trouble.damage {
-      Console.complain("\(localized("“\(name)” is damaged.")) \(damage.detail)")
+      Console.complain("\(localized("\(localized("“\(name)”")) is damaged")). \(damage.detail)")
       Console.complain(summary(of: damage))
       if reportsWaiting, let waiting = damage.waiting {
         Console.complain(words(about: waiting, shown: damage.rescued))
@@ -135,18 +126,18 @@ enum DamagedBoard {
     let count = waiting.count
     let place = waiting.journal.shownPath
     guard count > 0 else {
-      return localized("Changes that aren't in the file can't be read by this Pinboard; kept in \(place)")
+      return localized("This Pinboard can’t read them: a newer one made them, perhaps. They’re in \(place).")
     }
     return localized(
-      count, "\(count) change isn't in the file yet (of which shown: \(shown)); kept in \(place)",
-      "\(count) changes aren't in the file yet (of which shown: \(shown)); kept in \(place)")
+      count, "\(count) change isn’t in the file yet (of which shown: \(shown)); kept in \(place)",
+      "\(count) changes aren’t in the file yet (of which shown: \(shown)); kept in \(place)")
   }
 
   /// Returns the numbers of the saved and lost things.
   private static func summary(of damage: BoardDamage) -> String {
     let (pins, images) = (CommandText.pins(damage.pins), CommandText.images(damage.originals))
-    let steps = localized(damage.steps, "1 step of history", "\(damage.steps) steps of history")
-    let saved = localized("Can be read: \(pins), \(images), \(steps).")
+    let steps = localized(damage.steps, "1 step", "\(damage.steps) steps")
+    let saved = localized(list: [pins, images, steps])
     let losses = [
       (damage.lostPins, CommandText.pins(damage.lostPins)),
       (damage.lostOriginals, CommandText.images(damage.lostOriginals)),
@@ -155,6 +146,8 @@ enum DamagedBoard {
         damage.unreadablePages, localized(damage.unreadablePages, "1 page", "\(damage.unreadablePages) pages")
       ),
     ].filter { $0.0 > 0 }.map(\.1)
-    return losses.isEmpty ? saved : "\(saved) \(localized("Lost: \(localized(list: losses))."))"
+    return losses.isEmpty
+      ? localized("\(saved) could be read.")
+      : localized("\(saved) could be read, \(localized(list: losses)) couldn’t.")
   }
 }

@@ -58,7 +58,7 @@ enum CommandHelp {
       } else if let heading = headings[line] {
         lines.append(heading)
       } else if line.hasPrefix("  See '") {
-        lines.append("  " + localized("See “pinboard help <subcommand>” for detailed help."))
+        lines.append("  " + localized("See “\("pinboard help <subcommand>")” for more information."))
       } else if line.hasPrefix("  ") {
         lines += element(line, width: width)
       } else {
@@ -100,8 +100,8 @@ enum CommandHelp {
   private static func explanation(_ text: String) -> String {
     switch text {
     case "Show the version.": return localized("Show the version.")
-    case "Show help information.": return localized("Show help information.")
-    case "Show subcommand help information.": return localized("Show subcommand help information.")
+    case "Show help information.", "Show subcommand help information.":
+      return localized("Show help information.")
     default: break
     }
     guard let value = text.firstMatch(of: #/ ?\(default: ([^()]*)\)$/#) else { return text }
@@ -121,7 +121,7 @@ enum CommandHelp {
       } else if let help = rest(of: line, behind: "Help:  ") {
         lines.append(localized("Help:  \(help)"))
       } else if let usage = rest(of: line, behind: "Usage: ") {
-        let heading = localized("Usage: \(usage)")
+        let heading = localized("USAGE: \(usage)")
         usageIndent = heading.range(of: usage).map { TerminalText.columns(of: heading[..<$0.lowerBound]) }
         lines.append(heading)
       } else if let command = line.wholeMatch(of: #/  See '(.*)' for more information\./#) {
@@ -141,7 +141,6 @@ enum CommandHelp {
     "Missing value for '{1}'",
     "Unknown option '{1}'. Did you mean '{2}'?",
     "Unknown option '{1}'",
-    "Invalid option: {1}",
     "The option '{1}' does not take any value, but '{2}' was specified.",
     "The value '{1}' is invalid for '{2}'",
     "Unexpected argument '{1}'",

@@ -12,10 +12,10 @@ struct ExportCommand: FileCommand {
     commandName: "export", abstract: localized("Write a board as a picture: PNG, JPEG, WebP, SVG or PDF."),
     discussion: localized(
       """
-      The picture's kind is told by its name. It holds what's seen; an SVG --with-originals holds whole images. A \
+      The picture’s kind is told by its name. It holds what’s seen; an SVG --with-originals holds whole images. A \
       PDF has one page as large as the board, with --contact-sheet pages of A4, or with --frames a page for \
       each frame. Without --scale \
-      there's one pixel for each board point, or less if the board is very large; with --scale originals, the \
+      there’s one pixel for each board point, or less if the board is very large; with --scale originals, the \
       sharpest image keeps its own pixels, if the picture then has 100 million pixels at most. To get the \
       original files, use extract.
       """))
@@ -52,7 +52,7 @@ struct ExportCommand: FileCommand {
 
   @Flag(
     help: ArgumentHelp(
-      localized("An SVG with the whole originals, also with what's cropped away and where they were taken.")))
+      localized("An SVG with the whole originals, also with what’s cropped away and where they were taken.")))
   var withOriginals = false
 
   @Flag(
@@ -60,7 +60,7 @@ struct ExportCommand: FileCommand {
       localized("Sources, authors and licenses of the pictures")))
   var credits = false
 
-  @Flag(help: ArgumentHelp(localized("The guides over pictures, too.")))
+  @Flag(help: ArgumentHelp(localized("Guides")))
   var guides = false
 
   @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Replace the picture if it exists.")))
@@ -112,15 +112,14 @@ struct ExportCommand: FileCommand {
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
     for note in report.notes { Console.complain(note) }
-    let exported = localized(report.done, "1 pin exported", "\(report.done) pins exported")
-    try Console.say(report.size.map { localized("\(exported), \(size($0, of: format))") } ?? exported)
+    let written = [CommandText.pins(report.done)] + (report.size.map { [size($0, of: format)] } ?? [])
+    try Console.say(localized("Written: \(localized(list: written))"))
     return ExitStatus(for: report.failures)
   }
 
   private func size(_ size: (width: Int, height: Int), of format: ExportFormat) -> String {
     switch format {
-    case .svg: localized("\(size.width) × \(size.height)")
-    case .pdf: localized("\(size.width) × \(size.height) points")
+    case .svg, .pdf: localized("\(size.width) × \(size.height) points")
     default: CommandText.pixels(size.width, size.height)
     }
   }
@@ -151,7 +150,7 @@ struct ShareCommand: FileCommand {
   var file: String
 
   @Argument(
-    help: ArgumentHelp(localized("The folder, which doesn't exist yet or is empty."), valueName: "dir"))
+    help: ArgumentHelp(localized("The folder."), valueName: "dir"))
   var folder: String
 
   @Flag(
@@ -172,7 +171,7 @@ struct ShareCommand: FileCommand {
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
     for note in report.notes { Console.complain(note) }
-    try Console.say(localized(report.done, "1 pin shared", "\(report.done) pins shared"))
+    try Console.say(localized("Written: \(CommandText.pins(report.done))"))
     return ExitStatus(for: report.failures)
   }
 }
@@ -196,12 +195,12 @@ struct PictureScale: ExpressibleByArgument {
 struct ExtractCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: localized("Write a board's images to a folder, byte for byte, under their own names."),
+    abstract: localized("Write a board’s images to a folder, byte for byte, under their own names."),
     discussion: localized(
       """
-      The folder is made if it doesn't exist. A file that's there is never replaced: a number is added. A \
-      name's ending becomes that of the image's format. From a \
-      damaged board, every image that's still whole is written.
+      The folder is made if it doesn’t exist. A file that’s there is never replaced: a number is added. A \
+      name’s ending becomes that of the image’s format. From a \
+      damaged board, every image that’s still whole is written.
       """))
 
   @Argument(help: ArgumentHelp(localized("The board.")))
@@ -233,7 +232,7 @@ struct ExtractCommand: FileCommand {
     line.end()
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
-    try Console.say(localized(report.done, "1 image written", "\(report.done) images written"))
+    try Console.say(localized("Written: \(CommandText.images(report.done))"))
     return ExitStatus(for: report.failures)
   }
 

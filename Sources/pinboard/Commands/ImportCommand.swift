@@ -15,13 +15,13 @@ struct ImportCommand: FileCommand {
       """
       Takes images, folders, zip archives, and boards of BeeRef (.bee) and PureRef 2 (.pur).
 
-      The board is made if it doesn't exist. Images stand side by side, to the right of what's there; boards of \
-      other programs keep their layout. It's all one step to undo. What can't be taken is named, the rest is \
-      pinned all the same. On a terminal you're asked before more than \(ImportPlan.askAbove) images are taken \
+      The board is made if it doesn’t exist. Images stand side by side, to the right of what’s there; boards of \
+      other programs keep their layout. It’s all one step to undo. What can’t be taken is named, the rest is \
+      pinned all the same. On a terminal you’re asked before more than \(ImportPlan.askAbove) images are taken \
       from folders, archives and boards.
 
       With --fetch, links to images and pages of the web are taken, too: the image, or all images of the page \
-      that aren't tiny. On a terminal you're asked before those of a page are pinned. The pins keep where they \
+      that aren’t tiny. On a terminal you’re asked before those of a page are pinned. The pins keep where they \
       came from.
       """))
 
@@ -40,7 +40,7 @@ struct ImportCommand: FileCommand {
     help: ArgumentHelp(
       localized(
         """
-        Also take images that a .pur board only names by their path from outside of the board's folder. Only for \
+        Also take images that a .pur board only names by their path from outside of the board’s folder. Only for \
         boards that you trust.
         """)))
   var followLinks = false
@@ -67,12 +67,12 @@ struct ImportCommand: FileCommand {
     help: ArgumentHelp(
       localized(
         """
-        What names in zip archives are that aren't UTF-8: an encoding such as CP932; raw keeps their bytes, guess \
-        takes what's most likely.
+        What names in zip archives are that aren’t UTF-8: an encoding such as CP932; raw keeps their bytes, guess \
+        takes what’s most likely.
         """)))
   var zipNames = "guess"
 
-  @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Don't ask, however many images there are.")))
+  @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Don’t ask, however many images there are.")))
   var yes = false
 
   func validate() throws {
@@ -169,7 +169,7 @@ struct ImportCommand: FileCommand {
 
   private func suggestFetching(_ sources: [URL]) {
     guard !fetch, sources.contains(where: { FetchedLinks.link($0) != nil }) else { return }
-    Console.complain(localized("--fetch gets what's at a web address"))
+    Console.complain(localized("--fetch gets what’s at a web address"))
   }
 
   /// Reports that nothing was imported, with an exit status for scripts.
@@ -182,8 +182,8 @@ struct ImportCommand: FileCommand {
     if failures.isEmpty && lost.isEmpty {
       Console.complain(
         sources.count == 1
-          ? localized("There's no image in “\(sources[0].shownName)”")
-          : localized("There's no image in any of these"))
+          ? localized("There’s no image in “\(sources[0].shownName)”")
+          : localized("Nothing pinned"))
       return .badInput
     }
     return ExitStatus(for: lost + failures)

@@ -214,11 +214,11 @@ struct BoardSummary: Encodable {
 /// `pinboard info FILE [--json]`
 struct InfoCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: localized("Say what's on a board."),
+    commandName: "info", abstract: localized("Say what’s on a board."),
     discussion: localized(
       """
       Coordinates are board points: x to the right, y down; rotation in degrees clockwise. Of linked \
-      images it says where they are and whether they still are: as JSON by their bytes, else by their sizes. Only the board's folder and \
+      images it says where they are and whether they still are: as JSON by their bytes, else by their sizes. Only the board’s folder and \
       yours are looked at, unless all links are wanted.
       """))
 

@@ -62,7 +62,7 @@ struct DiffCommand: FileCommand {
   @Argument(help: ArgumentHelp(localized("The board.")))
   var old: String
 
-  @Argument(help: ArgumentHelp(localized("The board that it's compared with.")))
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var new: String
 
   @Flag(help: ArgumentHelp(localized("Print JSON.")))
@@ -123,7 +123,7 @@ enum DifferenceText {
   private static func words(of report: MergeReport) -> String {
     let summary = report.summary
     var lines: [String] = []
-    if let name = summary.name { lines.append(localized("Board’s name: \(name.after.shown)")) }
+    if let name = summary.name { lines.append(localized("\(localized("Name")): \(name.after.shown)")) }
     lines += summary.added.map { localized("Added: \(name(of: $0))") }
     lines += summary.changed.map { change in
       let properties = localized(list: change.properties.map(\.rawValue))

@@ -16,8 +16,8 @@ struct PinboardCommand: ParsableCommand {
       """
       Boards are saved as you go. The commands below need no display.
 
-      Exit status: 0 on success, 64 for a wrong command line, 65 for a file that isn't what it should be, \
-      66 for one that can't be found or read, 73 for one that can't be created, 130 when \
+      Exit status: 0 on success, 64 for a wrong command line, 65 for a file that isn’t what it should be, \
+      66 for one that can’t be found or read, 73 for one that can’t be created, 130 when \
       stopped by Ctrl+C, 1 for anything else.
       """),
     version: AppVersion.current,
@@ -41,7 +41,7 @@ struct OpenCommand: ParsableCommand {
     help: ArgumentHelp(localized("Boards, images or folders; paths or file: addresses."), valueName: "files"))
   var files: [String] = []
 
-  @Flag(help: ArgumentHelp(localized("Don't hand over to an app that's running already.")))
+  @Flag(help: ArgumentHelp(localized("Don’t hand over to an app that’s running already.")))
   var newProcess = false
 
   @Flag(help: ArgumentHelp(localized("Show a new board.")))

@@ -12,7 +12,7 @@ struct ReclaimCommand: FileCommand {
     abstract: localized("Remove images that neither the board nor its history needs from the file."),
     discussion: localized(
       """
-      The file gets shorter step by step; it's never rewritten as a whole, and Ctrl+C stops it after any step. \
+      The file gets shorter step by step; it’s never rewritten as a whole, and Ctrl+C stops it after any step. \
       What only the history needs is told, and stays.
       """))
 
@@ -59,11 +59,13 @@ struct ReclaimCommand: FileCommand {
     }
     let freedBytes = localized(freed, "1 byte", "\(freed) bytes")
     try Console.say(
-      images == 0 && freed == 0
-        ? localized("Nothing to free")
+      images == 0
+        ? freed == 0
+          ? localized("There’s nothing to free in “\(name)”")
+          : localized("The board’s file is \(freedBytes) smaller.")
         : localized(
-          images, "\(images) image removed, \(freedBytes) freed",
-          "\(images) images removed, \(freedBytes) freed"))
+          images, "\(images) image removed. The board’s file is \(freedBytes) smaller.",
+          "\(images) images removed. The board’s file is \(freedBytes) smaller."))
     if !after.historyOriginals.isEmpty {
       let images = after.historyOriginals.count
       let bytes = localized(after.historyBytes, "1 byte", "\(after.historyBytes) bytes")

@@ -9,18 +9,18 @@ import Localization
 /// `pinboard relink FILE [FOLDER]`
 struct RelinkCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "relink", abstract: localized("Look for linked images that aren't where they were."),
+    commandName: "relink", abstract: localized("Look for linked images that aren’t where they were."),
     discussion: localized(
       """
-      Looks in the board's folder, or in another one, and in the folders in it, for files with the same bytes. \
-      What's found is kept; what isn't is named, and the exit status is 66.
+      Looks in the board’s folder, or in another one, and in the folders in it, for files with the same bytes. \
+      What’s found is kept; what isn’t is named, and the exit status is 66.
       """))
 
   @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
   @Argument(
-    help: ArgumentHelp(localized("Where to look instead of in the board's folder."), valueName: "folder"))
+    help: ArgumentHelp(localized("Where to look instead of in the board’s folder."), valueName: "folder"))
   var folder: String?
 
   var cleansUp: Bool { true }
@@ -68,7 +68,7 @@ struct EmbedCommand: FileCommand {
     discussion: localized(
       """
       Afterwards the board needs no other file. The image files stay where they are, and the history as it is. \
-      Images that aren't where they were are named and stay linked; the exit status is 66 then.
+      Images that aren’t where they were are named and stay linked; the exit status is 66 then.
       """))
 
   @Argument(help: ArgumentHelp(localized("The board.")))
@@ -88,8 +88,7 @@ struct EmbedCommand: FileCommand {
     line.end()
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
-    let stored = report.stored.count
-    try Console.say(localized(stored, "1 image stored", "\(stored) images stored"))
+    try Console.say(localized("Written: \(CommandText.images(report.stored.count))"))
     return ExitStatus(for: report.failures)
   }
 }

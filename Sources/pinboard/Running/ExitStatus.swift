@@ -91,5 +91,5 @@ enum ArgumentProblem: LocalizedError {
 
 /// The error that standard output can't be written, since its disk is full or it's closed.
 struct OutputFailure: LocalizedError {
-  var errorDescription: String? { localized("Standard output can't be written to.") }
+  var errorDescription: String? { localized("“\("stdout")” is read-only") }
 }

@@ -30,7 +30,7 @@ struct FetchedLinks {
     folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
     guard mkdir(folder.systemPath, 0o700) == 0 else {
-      throw FetchProblem(reason: localized(systemError: errno))
+      throw FetchProblem(folder: folder, reason: localized(systemError: errno))
     }
     do {
       for source in given {
@@ -83,9 +83,9 @@ struct FetchedLinks {
     failures += report.failures
     leftOut += report.leftOut
     guard !images.isEmpty else {
-      let least = Int(WebPage.leastSide)
       return fail(
-        address, .bad, localized("The page shows no image of at least \(least) × \(least) pixels."))
+        address, .bad,
+        localized("No image of this page can be pinned: they’re very small, or can’t be fetched."))
     }
     let count = images.count
     let question = localized(count, "From “\(host)”: pin 1 image?", "From “\(host)”: pin \(count) images?")
@@ -115,7 +115,7 @@ struct FetchedLinks {
     do {
       try FileBytes.write(data, toNew: url)
     } catch {
-      throw FetchProblem(reason: localized(systemError: error.code.rawValue))
+      throw FetchProblem(folder: folder, reason: localized(systemError: error.code.rawValue))
     }
     sources.append(url)
     files[url] = FetchedFile(name: name ?? Self.usualName(of: data), source: origin)
@@ -131,7 +131,10 @@ struct FetchedLinks {
 
 /// The error that what was fetched can't be kept.
 struct FetchProblem: LocalizedError {
+  let folder: URL
   let reason: String
 
-  var errorDescription: String? { localized("What's fetched can't be kept: \(reason).") }
+  var errorDescription: String? {
+    localized("“\("TMPDIR")” can’t be written: \(reason)")
+  }
 }

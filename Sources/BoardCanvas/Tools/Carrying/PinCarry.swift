@@ -166,9 +166,7 @@ package final class PinCarry {
   private func say(_ operation: DropOperation, _ count: Int, _ targetName: String?) {
     let name = targetName ?? model.board.name
     onSay?(
-      operation == .copy
-        ? localized(count, "Copied to board \(name): 1 pin", "Copied to board \(name): \(count) pins")
-        : localized(count, "Dropped on board \(name): 1 pin", "Dropped on board \(name): \(count) pins"))
+      localized(count, "Dropped on board \(name): 1 pin", "Dropped on board \(name): \(count) pins"))
     Trace.emit("carry.drop", ["pins": count])
   }
 
