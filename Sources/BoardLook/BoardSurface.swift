@@ -84,18 +84,20 @@ enum SurfacePattern {
         }
       }
     }
-    return even(tones, side: side).map { $0 + (random.next() - 0.5) * 0.14 }
+    makeEven(&tones, side: side)
+    for index in tones.indices { tones[index] += (random.next() - 0.5) * 0.14 }
+    return tones
   }
 
   /// The side of the squares whose mean is the same all over the tile, in pixels.
   static let evenSide = 33
 
-  /// Returns the tones without what's darker or lighter as a whole: a clump of crumbs is what the eye finds
-  /// again in each tile.
-  private static func even(_ tones: [Double], side: Int) -> [Double] {
-    let (columns, step) = (means(tones, side: side, step: 1, line: side), side)
-    let around = means(columns, side: side, step: step, line: 1)
-    return zip(tones, around).map { $0 - $1 }
+  /// Takes away what's darker or lighter as a whole: a clump of crumbs is what the eye finds again in each
+  /// tile.
+  private static func makeEven(_ tones: inout [Double], side: Int) {
+    let columns = means(tones, side: side, step: 1, line: side)
+    let around = means(columns, side: side, step: side, line: 1)
+    for index in tones.indices { tones[index] -= around[index] }
   }
 
   /// Returns the means of the pixels around each pixel in its line, which is closed to a ring.

@@ -112,7 +112,7 @@ struct LinkCommandTests {
     let check = try await run("check", "boards/x.pinboard")
     #expect(check.status == 66)
     #expect(check.text.contains("2 linked images"))
-    #expect(check.text.hasSuffix("The board is sound\n"))
+    #expect(check.text.hasSuffix("The board is sound, but 1 linked image is missing\n"))
     #expect(check.errors == "pinboard: link broken: b.png\n")
     let relink = try await run("relink", "boards/x.pinboard")
     #expect(

@@ -82,14 +82,21 @@ struct RasterEncoding {
         let value = UnsafeRawPointer(row + x * 4).loadUnaligned(as: UInt32.self)
         let alpha = value >> 24
         let out = row + x * channels
-        for (channel, shift) in [(0, 16), (1, 8), (2, 0)] as [(Int, UInt32)] {
-          let part = value >> shift & 0xFF
-          out[channel] =
-            isOpaque || alpha == 255
-            ? UInt8(part) : alpha == 0 ? 0 : UInt8(min(255, (part * 255 + alpha / 2) / alpha))
-        }
-        if !isOpaque { out[3] = UInt8(alpha) }
+        let colors = isOpaque || alpha == 255 ? value : alpha == 0 ? 0 : dividedByAlpha(value)
+        out[0] = UInt8(truncatingIfNeeded: colors >> 16)
+        out[1] = UInt8(truncatingIfNeeded: colors >> 8)
+        out[2] = UInt8(truncatingIfNeeded: colors)
+        if !isOpaque { out[3] = UInt8(truncatingIfNeeded: alpha) }
       }
     }
+  }
+
+  /// Returns the three colours of a pixel without the alpha that they're multiplied by, which isn't 0.
+  private static func dividedByAlpha(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    func color(_ shift: UInt32) -> UInt32 {
+      min(255, ((pixel >> shift & 0xFF) * 255 + alpha / 2) / alpha) << shift
+    }
+    return color(16) | color(8) | color(0)
   }
 }

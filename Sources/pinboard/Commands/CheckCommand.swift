@@ -69,7 +69,11 @@ struct CheckCommand: FileCommand {
     try Console.say(
       !check.isSound
         ? localized(problems, "1 problem found", "\(problems) problems found")
-        : localized("The board is sound"))
+        : missing > 0
+          ? localized(
+            missing, "The board is sound, but 1 linked image is missing",
+            "The board is sound, but \(missing) linked images are missing")
+          : localized("The board is sound"))
     if !check.isSound {
       // This prints what can be saved, also if the damage is in the file's own structure.
       let repaired = try await DamagedBoard.open(url, isThorough: true, reportsWaiting: false)
@@ -126,7 +130,7 @@ enum DamagedBoard {
     let count = waiting.count
     let place = waiting.journal.shownPath
     guard count > 0 else {
-      return localized("This Pinboard can’t read them: a newer one made them, perhaps. They’re in \(place).")
+      return localized("Changes that aren’t in the file can’t be read by this Pinboard; kept in \(place)")
     }
     return localized(
       count, "\(count) change isn’t in the file yet (of which shown: \(shown)); kept in \(place)",
