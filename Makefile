@@ -30,7 +30,7 @@ TEST_PRODUCTS := .build/debug
 # The runner of the Swift tests keeps the user's session away from them, and plays a failed test once more, alone.
 SWIFT_TESTS := /usr/bin/python3 Tests/Running/swift_tests.py $(TEST_PRODUCTS)/pinboardPackageTests.xctest
 # The suites that try more random input when they're told to: their files ask for the variable.
-TORTURE_TESTS = StoreProofs$(subst $() ,,$(foreach file,$(shell grep -rl --include='*Tests.swift' PINBOARD_TORTURE Tests),|$(basename $(notdir $(file)))))
+TORTURE_TESTS = StoreProofs$(subst $() ,,$(foreach file,$(shell grep -rlE --include='*Tests.swift' 'PINBOARD_TORTURE|Seeds\.(first|isTorture)' Tests),|$(basename $(notdir $(file)))))
 # A step of a run, whose time is told at the end.
 STEP := @/usr/bin/python3 Tests/Running/step.py
 # Some tests need the right to mount a disk, and some need file permissions to be enforced. So these tests are
@@ -156,6 +156,7 @@ torture: deps
 	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only '$(TORTURE_TESTS)'
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_what_is_seen.py -k many_edits
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_hostile.py -k many_drags
+	env PINBOARD_TORTURE=1 $(DESKTOP_TESTS) Tests/DesktopTests/test_x11_protocol.py Tests/DesktopTests/test_resting_drags.py
 
 ## Runs the decoder with the address and undefined-behaviour sanitizers on all damaged images, in a separate
 ## build.

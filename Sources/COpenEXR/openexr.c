@@ -30,6 +30,8 @@ struct pinboard_exr {
   // The numbers of the channels in the file's list; -1 for one that's missing.
   int channels[CHANNELS];
   exr_decode_pipeline_t pipeline;
+  // Decompresses a part; NULL if the picture is stored as it is.
+  exr_result_t (*decompress)(exr_decode_pipeline_t *pipeline);
   int has_pipeline;
   // The rows of one part, channel after channel, and room for those that aren't shown. The library's own ways
   // to mix channels confuse them where all four are of half precision, and also write those that nobody
@@ -241,8 +243,6 @@ static int read_part(struct pinboard_exr *exr, exr_chunk_info_t *part, uint32_t 
   if (part->width < 1 || part->height < 1 || (uint32_t)part->height > exr->step || x >= exr->width ||
       (uint32_t)part->width > exr->width - x)
     return 0;
-  // What compression doesn't make smaller is stored as it is, which the library doesn't know of B44.
-  if (part->packed_size == part->unpacked_size) part->compression = EXR_COMPRESSION_NONE;
   exr_result_t failed = exr->has_pipeline
                             ? library.exr_decoding_update(exr->context, 0, part, pipeline)
                             : library.exr_decoding_initialize(exr->context, 0, part, pipeline);
@@ -260,7 +260,10 @@ static int read_part(struct pinboard_exr *exr, exr_chunk_info_t *part, uint32_t 
   if (!exr->has_pipeline) {
     exr->has_pipeline = 1;
     if (library.exr_decoding_choose_default_routines(exr->context, 0, pipeline)) return 0;
+    exr->decompress = pipeline->decompress_fn;
   }
+  // What compression doesn't make smaller is stored as it is. Some of the library's routines don't know.
+  pipeline->decompress_fn = part->packed_size == part->unpacked_size ? NULL : exr->decompress;
   if (library.exr_decoding_run(exr->context, 0, pipeline)) return 0;
   for (int channel = 0; channel < CHANNELS; channel++) {
     if (exr->channels[channel] < 0) continue;

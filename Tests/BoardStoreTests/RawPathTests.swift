@@ -68,7 +68,8 @@ import Testing
   @Test func aBoardMovesIsCopiedAndListed() async throws {
     let library = BoardLibrary(folder: location(Self.koeln + Array("-library".utf8)))
     let board = try await library.createBoard(name: String(nameBytes: Self.koeln))
-    #expect(board.url.name.nameBytes == Self.koeln + Array(".pinboard".utf8))
+    // A new file's name is one that every disk takes.
+    #expect(board.url.name == "K_ln.pinboard")
     let target = location(Array("moved ".utf8) + Self.koeln + Array(".pinboard".utf8))
     try await library.moveBoard(board, to: target)
     let copy = location(Array("copy ".utf8) + Self.koeln + Array(".pinboard".utf8))

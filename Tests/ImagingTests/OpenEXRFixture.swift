@@ -12,6 +12,8 @@ struct OpenEXRFixture {
   /// Whether samples have 16 bits instead of 32.
   var isHalf = true
   var isPacked = false
+  /// The compression of the header, if it made no part smaller, so that each part is stored as it is.
+  var unhelpful: Compression?
   /// The side of the tiles in pixels; nil if the picture is stored row by row.
   var tileSide: Int?
   /// The chromaticities of red, green, blue and white: x and y of each.
@@ -20,6 +22,20 @@ struct OpenEXRFixture {
   var flags = 0
   /// The number of pixels for each sample, across and down.
   var sampling = 1
+
+  /// The compressions with their numbers in the header.
+  enum Compression: UInt8, CaseIterable {
+    case rle = 1, zips, zip, piz, pxr24, b44, b44a
+
+    /// The number of rows of a part.
+    fileprivate var rows: Int {
+      switch self {
+      case .rle, .zips: 1
+      case .zip, .pxr24: 16
+      case .piz, .b44, .b44a: 32
+      }
+    }
+  }
 
   struct Window {
     var x: Int
@@ -47,7 +63,7 @@ struct OpenEXRFixture {
       list += [isHalf ? 1 : 2, 0, sampling, sampling].flatMap { (number: Int) in word(number) }
     }
     bytes += attribute("channels", "chlist", list + [0])
-    bytes += attribute("compression", "compression", [isPacked ? 2 : 0])
+    bytes += attribute("compression", "compression", [(unhelpful ?? (isPacked ? .zips : nil))?.rawValue ?? 0])
     bytes += attribute("dataWindow", "box2i", data.bytes)
     bytes += attribute("displayWindow", "box2i", (display ?? data).bytes)
     bytes += attribute("lineOrder", "lineOrder", [0])
@@ -93,8 +109,10 @@ struct OpenEXRFixture {
 
   private var chunks: [[UInt8]] {
     guard let tileSide else {
-      return (0..<data.height).map { y in
-        let content = packed(samples(y: y, columns: 0..<data.width))
+      let step = unhelpful?.rows ?? 1
+      return stride(from: 0, to: data.height, by: step).map { y in
+        let rows = y..<min(y + step, data.height)
+        let content = packed(rows.flatMap { samples(y: $0, columns: 0..<data.width) })
         return word(data.y + y) + word(content.count) + content
       }
     }

@@ -40,6 +40,20 @@ struct OpenEXRTests {
     #expect(image.pixel(0, 0) == Pixel(red: 255, green: 0, blue: 0, alpha: 255))
   }
 
+  @Test(
+    "What no compression makes smaller is stored as it is, and seen",
+    arguments: OpenEXRFixture.Compression.allCases, [true, false])
+  func unhelpful(_ compression: OpenEXRFixture.Compression, isHalf: Bool) async throws {
+    // The parts are full of rows, and the last one isn't.
+    let data = OpenEXRFixture.Window(x: 0, y: 0, width: 16, height: 78)
+    for tileSide in [nil, 13] {
+      let image = try await decode(
+        OpenEXRFixture(data: data, isHalf: isHalf, unhelpful: compression, tileSide: tileSide))
+      #expect(image.corners == "RGBW")
+      #expect(image.damage == nil)
+    }
+  }
+
   @Test func `the display window is shown`() async throws {
     // The frame is larger than what's stored.
     let inside = OpenEXRFixture(

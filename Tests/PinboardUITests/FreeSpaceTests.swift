@@ -169,6 +169,6 @@ import Testing
       try space(steps: 1, historyImages: 1, historyBytes: 3_000_000), board: "Left")
     #expect(offer.choices == [.cancel, .forgetAndFree])
     #expect(!offer.buttons.contains { $0.role == .suggested })
-    #expect(offer.body.contains("The history of one step keeps 1 image"))
+    #expect(offer.body.contains("The history of 1 step keeps 1 image"))
   }
 }

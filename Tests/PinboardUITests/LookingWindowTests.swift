@@ -365,20 +365,17 @@ final class LookingWindowTests: XCTestCase {
       try used.add([logo])
       used.select("red")
       used.choose("information")
-      used.trace.mark()
       used.select("logo")
-      used.trace.wait("information.transparent")
-      used.rest()
-      let (area, look) = (used.control("transparent"), try ScreenLook())
-      let squares = [4.0, 12].map { look[CGPoint(x: area.minX + $0, y: area.minY + 4)] }
-      XCTAssertTrue(squares.allSatisfy(\.isGrey))
-      XCTAssertGreaterThan(abs(squares[0].brightness - squares[1].brightness), 40, "\(squares)")
-      XCTAssertGreaterThan(look[CGPoint(x: area.maxX - 4, y: area.midY)].brightness, 760)
-      used.select("red")
-      try used.wait(for: "the checkerboard to go") { look in
-        // A letter may be at one of the points then.
-        [4.0, 12].contains { look[CGPoint(x: area.minX + $0, y: area.minY + 4)].brightness > 600 }
+      /// Whether there are two greys on the left, where there's nothing, and white on the right.
+      func isCheckered(_ look: ScreenLook, _ area: CGRect) -> Bool {
+        let squares = [4.0, 12].map { look[CGPoint(x: area.minX + $0, y: area.minY + 4)] }
+        return squares.allSatisfy(\.isGrey) && abs(squares[0].brightness - squares[1].brightness) > 40
+          && look[CGPoint(x: area.maxX - 4, y: area.midY)].brightness > 760
       }
+      try used.wait(for: "the checkerboard") { isCheckered($0, used.control("transparent")) }
+      let area = used.control("transparent")
+      used.select("red")
+      try used.wait(for: "the checkerboard to go") { !isCheckered($0, area) }
       used.close()
     }
   }

@@ -39,6 +39,14 @@ final class ReadyWindowsLawTests: XCTestCase {
         != 0
     }
 
+    /// The type of a widget, and a window's title.
+    static func name(of widget: UnsafeMutablePointer<GtkWidget>) -> String {
+      let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
+      let type = String(cString: g_type_name_from_instance(instance))
+      guard !isPopover(widget), let title = gtk_window_get_title(widget.withWindow) else { return type }
+      return "\(type) “\(String(cString: title))”"
+    }
+
     /// All windows and popovers that are shown.
     static var all: Set<UnsafeMutablePointer<GtkWidget>> {
       var found: Set<UnsafeMutablePointer<GtkWidget>> = []
@@ -192,6 +200,7 @@ final class ReadyWindowsLawTests: XCTestCase {
     var faults: [String] = []
     faults += IconButtons.untold(in: first.widget).map { "\($0) has no tooltip" }
     if first.suggests, !first.hasReturn { faults.append("Return doesn't do what's suggested") }
+    let opened = Opened.name(of: first.widget)
     let texts = first.texts
     let isWritten = first.hasText
     if isWritten { used.type("zq") }
@@ -208,7 +217,9 @@ final class ReadyWindowsLawTests: XCTestCase {
 
     // What was written before is gone. Things that a command makes are numbered.
     _ = begin()
-    guard let second = open(patience: 2) else { return faults + ["doesn't open again"] }
+    guard let second = open(patience: 2) else {
+      return faults + ["doesn't open again after \(opened); there are \(Opened.all.map(Opened.name(of:)))"]
+    }
     func plain(_ texts: [String]) -> [String] {
       texts.map { $0.filter { !$0.isNumber }.trimmingCharacters(in: .whitespaces) }
     }

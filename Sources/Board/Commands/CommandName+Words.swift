@@ -145,7 +145,7 @@ private struct StepWords {
 
   func removing(_ what: String) -> String { localized("\(localized("Remove")): \(what)") }
 
-  /// “Add: 1 image”, “Add: 3 images, 1 note”, “New Note”, “New Frame”, “Add: 4 pins”; “Add” if there are none.
+  /// “Add: 1 image”, “Add: 3 images, 1 note”, “New Note”, “Add: 4 pins”; “Add” if there are none.
   func adding(_ added: AddedPins) -> String {
     switch (added.count, added.notes, added.frames) {
     case (0, _, _): return localized("Add")

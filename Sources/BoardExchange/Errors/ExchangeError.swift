@@ -55,7 +55,7 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
     case .notARegularFile(let url): localized("\(Self.quoted(url)) isn’t a file")
     case .notAFile(let url):
       localized("“\(url.absoluteString)” isn’t a file of this computer; save it to a file first.")
-    case .damaged(let url, _): localized("\(Self.quoted(url)) is damaged")
+    case .damaged(let url, _): localized("\(Self.quoted(url)) is damaged.")
     case .unsupported(let url): localized("“\(url.shownName)” can’t be opened. Save it with PureRef 2 first.")
     case .nothingToExport: localized("There’s nothing to export.")
     case .noSuchPin(let name): localized("No pin on this board is called “\(name.shown)”.")

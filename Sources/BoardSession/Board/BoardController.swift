@@ -13,23 +13,23 @@ import Localization
 /// background, in order (``CommitQueue``).
 package final class BoardController {
   package let file: BoardFile
-  package var document: BoardDocument
-  package var history: History
+  package internal(set) var document: BoardDocument
+  package internal(set) var history: History
   /// The last known state of the file; follows `file.state`.
-  package var fileState: BoardFileState
+  package internal(set) var fileState: BoardFileState
   /// Why the file was opened read-only; nil if it wasn't.
   let readOnlyReason: BoardStoreError?
   /// The changes that aren't in the file or its rescue journal yet, oldest first. Each has one write in
   /// ``commits``.
-  package var unwritten: [UnwrittenChange] = []
+  package internal(set) var unwritten: [UnwrittenChange] = []
   /// The number of changes made in this run, including undo and redo.
   private(set) var changeCount = 0
   /// What was found beside the file when the board was opened.
-  package var findings = OpeningFindings()
+  package internal(set) var findings = OpeningFindings()
   var watching: Task<Void, Never>?
   var retrying: Task<Void, Never>?
   /// The merging of copies that's under way or was the last one.
-  package var merging: Task<Void, Never>?
+  package internal(set) var merging: Task<Void, Never>?
   /// Moves the file of a copy that was merged to the desktop's trash, and returns whether it did.
   package var discardCopy: ((URL) async -> Bool)?
   package private(set) lazy var naming = BoardNaming(of: self)

@@ -128,7 +128,7 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .newerVersion(let url, let version):
       localized(
         "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it.")
-    case .corrupt(let url, _): localized("\(Self.quoted(url)) is damaged")
+    case .corrupt(let url, _): localized("\(Self.quoted(url)) is damaged.")
     case .readOnly(let url): localized("“\(url.shownName)” is read-only")
     case .wholeFilesOnly(let url):
       localized("“\(url.shownName)” is on a share that takes only whole files, so it can’t be changed there.")

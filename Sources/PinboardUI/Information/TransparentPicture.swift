@@ -39,7 +39,6 @@ final class TransparentPicture {
       guard !Task.isCancelled, let self, let picture else { return }
       canvas.show(picture.texture, CGSize(width: image.width, height: image.height))
       canvas.isHidden = false
-      Trace.emit("information.transparent")
     }
   }
 
