@@ -163,8 +163,12 @@ static void note(Drops *self, Kind kind, const XEvent *event) {
 
 // MARK: What GDK gets
 
+/// The versions of the protocol that GDK takes.
+#define FIRST_VERSION 3
+
 static gboolean is_sound(GdkDisplay *display, XEvent *event) {
-  return shim_x11_has_sound_actions(display, (Window)event->xclient.data.l[0]) &&
+  return (event->xclient.data.l[1] >> 24 & 0xFF) >= FIRST_VERSION &&
+         shim_x11_has_sound_actions(display, (Window)event->xclient.data.l[0]) &&
          shim_x11_shorten_drop_types(display, &event->xclient);
 }
 
@@ -193,32 +197,52 @@ static void write_actions(Drops *self, Window source, const guint8 *actions, gul
                                       32, PropModeReplace, actions, (int)count);
 }
 
-/// Passes an enter while no other program can change its source, which GDK asks for its actions.
-static void pass_enter(Drops *self, XEvent *event) {
+/// Passes an enter while no other program can change its source, which GDK asks for its actions. Returns
+/// whether GDK got it.
+static gboolean pass_enter(Drops *self, XEvent *event) {
   const ShimX11Library *x = shim_x11_library();
   Display *server = gdk_x11_display_get_xdisplay(self->display);
   gdk_x11_display_error_trap_push(self->display);
   x->XGrabServer(server);
-  if (is_sound(self->display, event)) {
+  gboolean is_passed = is_sound(self->display, event);
+  if (is_passed) {
     gulong count = 0;
-    guint8 *actions = strange_actions(self, self->latest, &count);
+    guint8 *actions = strange_actions(self, (Window)event->xclient.data.l[0], &count);
     // Nobody sees the other list, since the server is grabbed.
-    if (actions) write_actions(self, self->latest, (const guint8 *)&self->copy, 1);
+    if (actions) write_actions(self, (Window)event->xclient.data.l[0], (const guint8 *)&self->copy, 1);
     shim_x11_pass(self->display, event);
-    if (actions) write_actions(self, self->latest, actions, count);
+    if (actions) write_actions(self, (Window)event->xclient.data.l[0], actions, count);
     if (actions) x->XFree(actions);
   }
   x->XUngrabServer(server);
   gdk_x11_display_error_trap_pop_ignored(self->display);
   gdk_display_flush(self->display);
+  return is_passed;
+}
+
+/// Makes the latest drag leave, if GDK takes it for being over a window.
+static void end_latest(Drops *self, const XEvent *event) {
+  if (!self->is_over) return;
+  XEvent leave = *event;
+  leave.xclient.message_type = self->names[LEAVE];
+  leave.xclient.data.l[0] = (long)self->latest;
+  shim_x11_pass(self->display, &leave);
 }
 
 static void pass(Drops *self, Message *message) {
   if (message->kind == ENTER) {
     self->enters++;
+    gboolean is_passed = pass_enter(self, &message->event);
+    if (!is_passed) end_latest(self, &message->event);
     self->latest = source_of(message);
-    self->is_over = TRUE;
-    return pass_enter(self, &message->event);
+    self->is_over = is_passed;
+    return;
+  }
+  // GDK still knows the drag that was dropped last, and would take what follows from the same source for that
+  // one's.
+  if (!self->is_over) {
+    if (message->kind == DROP) refuse(self, source_of(message), message->event.xclient.window);
+    return;
   }
   if (message->kind == LEAVE || message->kind == DROP) self->is_over = FALSE;
   if (message->kind == POSITION) {

@@ -34,7 +34,7 @@ def test_pins_are_arranged_by_date_and_by_colour(stage):
     before = board.pins
 
     for key, name, order in (("d", "Date", ["gold", "blue", "green", "red"]), ("o", "Color", ["red", "gold", "green", "blue"])):
-        assert app.command("alt", key)["name"] == f"Sort 4 Pins by {name}"
+        assert app.command("alt", key)["name"] == f"Arrange: By {name} (4 pins)"
         assert reading_order(board) == order
         app.wait_until_still()
         app.check_board(window)

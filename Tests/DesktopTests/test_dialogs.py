@@ -103,7 +103,7 @@ def test_the_images_of_a_folder_that_is_opened_cover_nothing_and_are_all_seen(st
         path.rename(tmp_path / "album" / path.name)
 
     app.tap("ctrl", "shift", "o")
-    app.file_dialog("Open a Folder").choose(tmp_path / "album")
+    app.file_dialog("Open Folder").choose(tmp_path / "album")
     board.wait_for_count(9)
     app.wait_until_still()
 
@@ -176,7 +176,7 @@ def test_a_board_is_exported_as_originals_and_as_a_page_that_a_browser_shows(sta
     app = stage.pinboard()
     window = app.start(board)
     originals = stage.empty_folder("originals")
-    export(app, window, stage, ORIGINALS, originals, title="Export the Originals")
+    export(app, window, stage, ORIGINALS, originals, title="Export")
     assert {path.name: sha256(path) for path in originals.iterdir()} == {path.name: sha256(path) for path in images}
     folder = stage.empty_folder("shared")
     export(app, window, stage, WEB_PAGE, folder, title="Export")
@@ -286,7 +286,7 @@ def test_a_board_gets_a_name_and_a_place_on_another_disk(stage, tmp_path):
         pin = board.pin("red")
         app.trace.mark()
         app.tap("ctrl", "shift", "m")
-        app.file_dialog("Move the Board").save(path)
+        app.file_dialog("Move Board File").save(path)
         app.trace.wait("moved", timeout=30)
 
         moved = window.board = stage.home.file(path)

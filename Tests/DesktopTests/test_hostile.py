@@ -150,13 +150,13 @@ def test_no_name_leads_out_of_the_folder_or_hides_what_a_file_is(stage, scene):
 
 #: Addresses of files that no file has, and what's said of each.
 ADDRESSES = {
-    "NUL": ("file:///nowhere/a%00b.png", "isn’t a file"),
+    "NUL": ("file:///nowhere/a%00b.png", "isn’t a regular file"),
     "4,096 bytes": ("file:///nowhere/" + "x" * 4_096 + ".png", "File name too long"),
     "up": ("file:///nowhere/../../etc/passwd", "passwd doesn’t exist"),
     "a slash inside": ("file:///nowhere/..%2f..%2fetc%2fpasswd", "passwd doesn’t exist"),
     "right to left": ("file:///nowhere/%E2%80%AEgnp.exe", "gnp.exe doesn’t exist"),
     "a newline": ("file:///nowhere/a%0Ab.png", "a b.png doesn’t exist"),
-    "another machine": ("file://elsewhere/nowhere/a.png", "isn’t a file"),
+    "another machine": ("file://elsewhere/nowhere/a.png", "isn’t a regular file"),
     # Its name can't be written, so its reason is in others', too.
     "no UTF-8": ("file:///nowhere/%FF%FE.png", "doesn’t exist"),
 }

@@ -160,7 +160,7 @@ def test_british_english_is_spelled_as_in_britain(stage, catalogues):
     window = app.start(stage.board("Seen", stage.samples.image("red.png")), environment={"LANGUAGE": BRITISH})
     app.wait_until_still()
     app.select(window, "red")
-    assert app.command("g")["name"] == "Show Pin in Grey"
+    assert app.command("g")["name"] == "Grey"
 
 
 @pytest.mark.xdist_group("languages")

@@ -88,7 +88,7 @@ def test_an_export_that_is_stopped_leaves_no_half_files(stage, slow_folder):
     app.choose(panel, "export-kind", 7)
     app.wait_until_still()
     stage.session.pointer.click(panel.control("export").center)
-    app.file_dialog("Export the Originals").choose(folder.path)
+    app.file_dialog("Export").choose(folder.path)
     app.forget_panel()
     stop(stage, app, window, "exporting")
     folder.release()
@@ -113,7 +113,7 @@ def test_a_move_to_another_disk_that_is_stopped_leaves_the_board_where_it_was(st
     folder.hold()
     app.trace.mark()
     app.tap("ctrl", "shift", "m")
-    app.file_dialog("Move the Board").replace(taken)
+    app.file_dialog("Move Board File").replace(taken)
     stop(stage, app, window, "moving")
     folder.release()
     app.trace.wait("move.cancelled", timeout=30)
@@ -156,7 +156,7 @@ def test_a_board_takes_the_name_of_a_file_that_the_person_replaces(stage, slow_f
 
     app.trace.mark()
     app.tap("ctrl", "shift", "m")
-    app.file_dialog("Move the Board").replace(taken)
+    app.file_dialog("Move Board File").replace(taken)
     app.trace.wait("moved", timeout=30)
 
     moved = window.board = stage.home.file(taken)
@@ -174,7 +174,7 @@ def test_a_board_that_is_open_is_not_replaced_and_says_why(stage):
 
     app.trace.mark()
     app.tap("ctrl", "shift", "m")
-    app.file_dialog("Move the Board").replace(other.path)
+    app.file_dialog("Move Board File").replace(other.path)
 
     message = app.trace.wait("error")["message"]
     assert "“Other.pinboard” is in use" in message

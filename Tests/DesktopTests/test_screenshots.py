@@ -43,7 +43,7 @@ def test_a_part_of_the_screen_is_pinned_and_its_file_stays(stage):
 
 
 @pytest.mark.parametrize("answer, words", [
-    ("fail", "couldn’t take a picture of the screen"), ("nothing", "a backend for this desktop is missing"),
+    ("fail", "couldn’t take a picture of the screen"), ("nothing", "xdg-desktop-portal-gnome, -kde, -wlr is missing"),
     (None, "xdg-desktop-portal is missing")])
 def test_what_is_missing_is_told(stage, answer, words):
     board, app, window, _ = start(stage, answer)

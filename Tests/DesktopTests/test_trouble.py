@@ -180,7 +180,7 @@ def test_another_file_in_the_boards_place_is_not_touched(stage):
 
     app.command("ctrl", "z")
 
-    wait_for_trouble(app, window, "danger", "Another file")
+    wait_for_trouble(app, window, "danger", "“Left” has been replaced")
     assert board.path.read_bytes() == b"somebody else's\n" * 500
 
 

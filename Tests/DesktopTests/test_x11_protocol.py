@@ -265,6 +265,15 @@ def test_no_sequence_of_a_drags_messages_ends_the_program_or_keeps_the_next_drag
     check_that_it_goes_on(app, board, window)
 
 
+def test_what_follows_an_enter_of_an_old_version_isnt_taken_for_the_last_drops(stage, peer):
+    board, app, window = start(stage)
+    for version in (0, 2):
+        peer.drop_twice(window.center, version)
+        app.wait_until_still()
+        assert app.is_running, version
+    check_that_it_goes_on(app, board, window)
+
+
 def test_a_flood_of_enters_is_one_drag(stage, peer):
     red = stage.samples.image("red.png")
     board, app, window = start(stage)

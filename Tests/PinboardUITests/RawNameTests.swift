@@ -32,6 +32,8 @@ import Testing
   private func drop(_ providers: ItemProvider..., onto board: BoardController) async {
     DropIntake.importItems(providers, onto: board, around: .zero, pixelScale: 1)
     await board.importer.finished()
+    // What's read of the file afterwards is stored.
+    await board.commits.settled()
   }
 
   @Test func `a dropped file is pinned under its own bytes, stored and linked`() async throws {

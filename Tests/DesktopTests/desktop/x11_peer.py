@@ -200,6 +200,18 @@ class X11Peer:
         self._send(target, "XdndLeave", source.id)
         self._display.sync()
 
+    def drop_twice(self, point, version):
+        """Drops what nobody takes, and does so again from the same window with another version of the protocol."""
+        target, source = self.window_at(point), self._source(5)
+        for spoken in (5, version):
+            self._send(target, "XdndEnter", source.id, spoken << 24 | 1)
+            for step in range(5):
+                self._send(target, "XdndPosition", source.id, 0, round(point.x) + step << 16 | round(point.y), 0,
+                           self.atom("XdndActionCopy"))
+                self._display.sync()
+            self._send(target, "XdndDrop", source.id)
+            self._display.sync()
+
     def drag_at_random(self, chance, point):
         """Sends a drag's messages in any order, with any content. Its windows may vanish in between."""
         target = self.window_at(point)
