@@ -363,9 +363,8 @@ final class LookingWindowTests: XCTestCase {
         width: 128, height: 96, stride: 512, pixels: pixels, fullSize: CGSize(width: 128, height: 96)
       ).encodePNG().write(to: logo)
       try used.add([logo])
-      used.select("red")
       used.choose("information")
-      used.select("logo")
+      used.canvas.selection = [used.pin("logo").id]
       /// Whether there are two greys on the left, where there's nothing, and white on the right.
       func isCheckered(_ look: ScreenLook, _ area: CGRect) -> Bool {
         let squares = [4.0, 12].map { look[CGPoint(x: area.minX + $0, y: area.minY + 4)] }
@@ -374,7 +373,8 @@ final class LookingWindowTests: XCTestCase {
       }
       try used.wait(for: "the checkerboard") { isCheckered($0, used.control("transparent")) }
       let area = used.control("transparent")
-      used.select("red")
+      // The logo lies over the other pin.
+      used.canvas.selection = [used.pin("red").id]
       try used.wait(for: "the checkerboard to go") { !isCheckered($0, area) }
       used.close()
     }
