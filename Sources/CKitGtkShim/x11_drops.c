@@ -201,17 +201,18 @@ static void write_actions(Drops *self, Window source, const guint8 *actions, gul
 /// whether GDK got it.
 static gboolean pass_enter(Drops *self, XEvent *event) {
   const ShimX11Library *x = shim_x11_library();
+  Window source = (Window)event->xclient.data.l[0];
   Display *server = gdk_x11_display_get_xdisplay(self->display);
   gdk_x11_display_error_trap_push(self->display);
   x->XGrabServer(server);
   gboolean is_passed = is_sound(self->display, event);
   if (is_passed) {
     gulong count = 0;
-    guint8 *actions = strange_actions(self, (Window)event->xclient.data.l[0], &count);
+    guint8 *actions = strange_actions(self, source, &count);
     // Nobody sees the other list, since the server is grabbed.
-    if (actions) write_actions(self, (Window)event->xclient.data.l[0], (const guint8 *)&self->copy, 1);
+    if (actions) write_actions(self, source, (const guint8 *)&self->copy, 1);
     shim_x11_pass(self->display, event);
-    if (actions) write_actions(self, (Window)event->xclient.data.l[0], actions, count);
+    if (actions) write_actions(self, source, actions, count);
     if (actions) x->XFree(actions);
   }
   x->XUngrabServer(server);

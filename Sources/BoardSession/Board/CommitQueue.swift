@@ -224,10 +224,10 @@ nonisolated struct ChangeRefused: Error, CustomStringConvertible {
     let culprit = Self.original(error)
     let culprits = pins.filter { culprit != nil && $0.content.neededOriginal == culprit }
     let isDamage = !culprits.isEmpty
-    let named =
-      (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? localized(1, "1 pin", "\(1) pins")
+    let all = localized(pins.count, "1 pin", "\(pins.count) pins")
+    let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? all
     let reason = isDamage ? localized("\(named) is damaged") : "\(error)"
-    let what = pins.count == 1 ? named : localized(pins.count, "1 pin", "\(pins.count) pins")
+    let what = pins.count == 1 ? named : all
     description =
       isMove
       ? localized("Couldn’t move \(what) from “\(home)”: \(reason)")

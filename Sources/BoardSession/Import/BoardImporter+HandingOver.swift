@@ -32,7 +32,7 @@ extension BoardImporter {
       guard let source = other.cardImport.sources.removeValue(forKey: card.id) else { continue }
       cardImport.sources[card.id] = source
       if other.cardImport.forced.remove(card.id) != nil { cardImport.forced.insert(card.id) }
-      again.append((card.id, ImportTicket(source, name: card.name)))
+      again.append((card.id, source.ticket(card.name)))
     }
     guard !again.isEmpty else { return }
     board.updateCards(again.map(\.id)) { card in

@@ -25,7 +25,7 @@ extension BoardImporter {
     )
     var again: [ImportedItem] = []
     for (item, _) in wanted {
-      cardImport.sources[item.id] = item.bytes
+      cardImport.sources[item.id] = CardSource(bytes: item.bytes, older: item.older, tags: item.tags)
       let original = item.prepared.original.id
       if board.forcedOriginals.contains(original) { cardImport.forced.insert(item.id) }
       let isAtFault = refusal.map { $0.original == nil || $0.original == original } ?? false

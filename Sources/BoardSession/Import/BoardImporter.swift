@@ -163,8 +163,7 @@ package final class BoardImporter: CardLoading {
     guard let name = board.cards[id]?.name else { return }
     let ticket: ImportTicket
     if let source = cardImport.sources[id] {
-      ticket = ImportTicket(
-        source, name: name, newerThan: cardImport.olderPins[id], tags: cardImport.tags[id] ?? [])
+      ticket = source.ticket(name)
     } else if let link = cardImport.links[id] {
       ticket = ImportTicket(link)
     } else {
@@ -181,7 +180,7 @@ package final class BoardImporter: CardLoading {
   /// - Returns: whether there are any.
   func retry(file: URL, pixelScale: Double) -> Bool {
     let failed = board.failedCards.filter {
-      guard case .file(let url)? = cardImport.sources[$0] else { return false }
+      guard case .file(let url)? = cardImport.sources[$0]?.bytes else { return false }
       return url.standard == file.standard
     }
     for id in failed { retry(id, pixelScale: pixelScale) }

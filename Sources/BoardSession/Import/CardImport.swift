@@ -6,19 +6,28 @@ import Foundation
 import Imaging
 import Localization
 
+/// The bytes of a card that isn't a pin yet, and what its pin gets besides.
+nonisolated struct CardSource: Sendable {
+  let bytes: ImportSource
+  /// The pin of which the image is a newer version; nil if it's none.
+  let older: PinID?
+  let tags: [String]
+
+  /// A ticket for another try.
+  @MainActor func ticket(_ name: String) -> ImportTicket {
+    ImportTicket(bytes, name: name, newerThan: older, tags: tags)
+  }
+}
+
 /// Imports the items of single cards: loads each, decodes it for its card, and reads its original.
 final class CardImport {
   private unowned let board: BoardController
   let loads: CardLoads
   private let reading = ArrivalReading()
   /// The bytes of the cards that aren't pins yet.
-  var sources: [PinID: ImportSource] = [:]
+  var sources: [PinID: CardSource] = [:]
   /// The links of the cards whose images are fetched from the web, and haven't come yet.
   var links: [PinID: WebLink] = [:]
-  /// The pins of which the images are newer versions.
-  var olderPins: [PinID: PinID] = [:]
-  /// The tags that the pins get.
-  var tags: [PinID: [String]] = [:]
   /// Images that are loaded without limits.
   var forced: Set<PinID> = []
   /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
@@ -35,8 +44,6 @@ final class CardImport {
     loads.cancel(id)
     sources[id] = nil
     links[id] = nil
-    olderPins[id] = nil
-    tags[id] = nil
     forced.remove(id)
   }
 
@@ -47,11 +54,9 @@ final class CardImport {
   ) async -> ImportedItem? {
     trace("load.begin", ["pin": id.description, "name": ticket.name])
     links[id] = ticket.link
-    olderPins[id] = ticket.older
-    tags[id] = ticket.tags.isEmpty ? nil : ticket.tags
     do {
       let source = try await loads.source(of: ticket, for: id)
-      sources[id] = source
+      sources[id] = CardSource(bytes: source, older: ticket.older, tags: ticket.tags)
       links[id] = nil
       let facts = try await ticket.facts()
       if let card = board.cards[id], card.name != ticket.name {

@@ -33,7 +33,8 @@ public enum BoardTitle {
   }
 
   /// The name of a board's file: one that every disk takes.
-  static func fileName(_ name: String, _ number: Int) -> String {
+  /// - Parameter number: from 2 on, it's added, since another file has the name without it.
+  package static func fileName(_ name: String, _ number: Int) -> String {
     let plain = FileName.plain(stem(of: name)) + ending
     return number == 1 ? plain : FileName.numbered(plain, number)
   }

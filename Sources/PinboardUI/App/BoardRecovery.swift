@@ -16,14 +16,12 @@ struct BoardRecovery {
   /// Saves a board to a new file in the library, so that nothing on it is lost.
   /// - Returns: the board on the new file; nil if it couldn't be saved.
   func recover(_ board: BoardController) async -> BoardController? {
-    let name = FileName.plain(
-      FileName.safe(localized("\(board.document.name) (recovered)"), fallback: localized("Recovered")))
+    let name = localized("\(board.document.name) (recovered)")
     let folder = app.library.boardsFolder
     var number = 1
     while number < 100 {
-      let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
       do {
-        let url = folder.appending(name: file)
+        let url = folder.appending(name: BoardTitle.fileName(name, number))
         let copy = try await app.saveCopy(of: board, to: url, replacing: false) { _ in }
         // Images that couldn't be pinned while the old file was in trouble, such as a pasted one, are tried
         // again on the copy.

@@ -123,9 +123,12 @@ final class InformationPane {
 
   /// Shows the facts of what's selected. Nothing is read while the pane is hidden.
   private func update() {
+    guard isShown else {
+      transparent.clear()
+      return gamut.clear()
+    }
     let pins = model.selectedPins
-    transparent.show(isShown && pins.count == 1 ? pins.first : nil, of: model.board)
-    guard isShown else { return gamut.clear() }
+    transparent.show(pins.count == 1 ? pins.first : nil, of: model.board)
     let facts = facts
     if facts != shown {
       shown = facts

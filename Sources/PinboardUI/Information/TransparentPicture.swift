@@ -26,6 +26,11 @@ final class TransparentPicture {
     if !isShown { hide() }
   }
 
+  func clear() {
+    request.clear()
+    hide()
+  }
+
   private func hide() {
     making?.cancel()
     making = nil

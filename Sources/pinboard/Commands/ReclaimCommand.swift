@@ -58,14 +58,16 @@ struct ReclaimCommand: FileCommand {
         localized(steps, "1 step of the history forgotten", "\(steps) steps of the history forgotten"))
     }
     let freedBytes = localized(freed, "1 byte", "\(freed) bytes")
-    try Console.say(
-      images == 0
-        ? freed == 0
-          ? localized("There’s nothing to free in “\(name)”")
-          : localized("The board’s file is \(freedBytes) smaller.")
-        : localized(
+    let outcome =
+      switch (images, freed) {
+      case (0, 0): localized("There’s nothing to free in “\(name)”")
+      case (0, _): localized("The board’s file is \(freedBytes) smaller.")
+      default:
+        localized(
           images, "\(images) image removed. The board’s file is \(freedBytes) smaller.",
-          "\(images) images removed. The board’s file is \(freedBytes) smaller."))
+          "\(images) images removed. The board’s file is \(freedBytes) smaller.")
+      }
+    try Console.say(outcome)
     if !after.historyOriginals.isEmpty {
       let images = after.historyOriginals.count
       let bytes = localized(after.historyBytes, "1 byte", "\(after.historyBytes) bytes")

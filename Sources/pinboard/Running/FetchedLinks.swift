@@ -30,7 +30,7 @@ struct FetchedLinks {
     folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
     guard mkdir(folder.systemPath, 0o700) == 0 else {
-      throw FetchProblem(folder: folder, reason: localized(systemError: errno))
+      throw FetchProblem(reason: localized(systemError: errno))
     }
     do {
       for source in given {
@@ -115,7 +115,7 @@ struct FetchedLinks {
     do {
       try FileBytes.write(data, toNew: url)
     } catch {
-      throw FetchProblem(folder: folder, reason: localized(systemError: error.code.rawValue))
+      throw FetchProblem(reason: localized(systemError: error.code.rawValue))
     }
     sources.append(url)
     files[url] = FetchedFile(name: name ?? Self.usualName(of: data), source: origin)
@@ -131,7 +131,6 @@ struct FetchedLinks {
 
 /// The error that what was fetched can't be kept.
 struct FetchProblem: LocalizedError {
-  let folder: URL
   let reason: String
 
   var errorDescription: String? {

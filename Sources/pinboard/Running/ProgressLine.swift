@@ -127,9 +127,10 @@ enum Question {
     guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else { return true }
     try? FileHandle.standardError.write(
       contentsOf: Data((localized("\(Console.visible(text)) [y/N]") + " ").utf8))
-    // A word that begins with it, such as “yes”, is meant, too.
-    let yes = ["y", localized("y", context: "answer to a question")]
-    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
-    return yes.contains { answer.hasPrefix($0) }
+    let yes = [
+      "y", "yes", localized("y", context: "answer to a question"),
+      localized("yes", context: "answer to a question"),
+    ]
+    return readLine().map { yes.contains($0.trimmingCharacters(in: .whitespaces).lowercased()) } ?? false
   }
 }

@@ -19,7 +19,7 @@ struct StandardInput {
     let folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
     guard mkdir(folder.systemPath, 0o700) == 0 else {
-      throw InputProblem.unwritable(folder, reason: localized(systemError: errno))
+      throw InputProblem.unwritable(localized(systemError: errno))
     }
     let input = StandardInput(file: folder.appending(name: localized("Image")), folder: folder)
     do {
@@ -36,7 +36,7 @@ struct StandardInput {
   private func fill() throws {
     let descriptor = open(file.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw InputProblem.unwritable(folder, reason: localized(systemError: errno))
+      throw InputProblem.unwritable(localized(systemError: errno))
     }
     defer { close(descriptor) }
     var count = 0
@@ -47,7 +47,7 @@ struct StandardInput {
       do {
         try DescriptorBytes.write(piece, to: descriptor)
       } catch {
-        throw InputProblem.unwritable(folder, reason: localized(systemError: error.code))
+        throw InputProblem.unwritable(localized(systemError: error.code))
       }
     }
     guard count > 0 else { throw InputProblem.empty }
@@ -69,14 +69,14 @@ enum InputProblem: LocalizedError {
   case terminal
   case empty
   case tooLarge
-  case unwritable(URL, reason: String)
+  case unwritable(String)
 
   var errorDescription: String? {
     switch self {
     case .terminal: localized("Standard input is a terminal: pipe an image into it.")
     case .empty: localized("Standard input is empty.")
     case .tooLarge: localized("What comes on standard input is too large.")
-    case .unwritable(_, let reason):
+    case .unwritable(let reason):
       localized("“\("TMPDIR")” can’t be written: \(reason)")
     }
   }
