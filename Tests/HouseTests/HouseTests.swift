@@ -276,6 +276,22 @@ import Testing
     #expect(rows.count == files.count)
   }
 
+  /// A recipe that names a file which isn't there leads nowhere.
+  @Test func theGuidesNameFilesThatExist() throws {
+    var count = 0
+    for page in ["CONTRIBUTING.md", "ARCHITECTURE.md", "README.md", "SECURITY.md", "PACKAGING.md"] {
+      let text = try String(contentsOf: SourceFile.root.appending(path: page), encoding: .utf8)
+      for word in text.split(separator: "`").map(String.init)
+      where word.wholeMatch(of: /(Sources|Tests|Examples|data|po)\/[\w.+\/-]+/) != nil {
+        count += 1
+        if !FileManager.default.fileExists(atPath: SourceFile.root.appending(path: word).path) {
+          Issue.record("\(page) names \(word), which doesn't exist")
+        }
+      }
+    }
+    #expect(count > 30)
+  }
+
   @Test func filesStayReadable() throws {
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(in: folder, ["swift", "c"]) where file.lines.count > 500 {
