@@ -59,14 +59,22 @@ import Testing
   func interruptedAfter(halves: Int) async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    _ = try await target.file.originals.copy(#require(pin.content.original), from: source.file)
+    let original = try #require(pin.content.original)
+    let arriving = try await target.file.originals.arriving([original], from: source.file)
     let id = UUID()
     try await source.file.beginTransfer(id, removal: removal.entry(), to: target.file)
-    if halves > 0 { try await target.file.acceptTransfer(id, addition: addition.entry(), from: source.file) }
+    if halves > 0 {
+      try await target.file.acceptTransfer(
+        id, addition: addition.entry(), adding: arriving, from: source.file)
+    }
     if halves > 1 { try await source.file.finishTransfer(id, removal: removal.entry()) }
     await source.file.close()
     await target.file.close()
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
+    // The original comes with its pin, and not before.
+    let reopened = try await BoardFile.open(folder.file("b.pinboard"))
+    #expect((try await reopened.originals.record(of: original) == nil) == (halves == 0))
+    await reopened.close()
   }
 
   /// A crash has left the target's log, and then a backup from before the move has replaced the target.

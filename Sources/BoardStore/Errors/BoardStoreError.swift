@@ -118,24 +118,25 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
   /// The error as a sentence.
   public var description: String {
     switch self {
-    case .notFound(let url): localized("\(Self.quoted(url)) doesn’t exist")
-    case .isDirectory(let url): localized("\(Self.quoted(url)) is a folder")
-    case .notARegularFile(let url): localized("\(Self.quoted(url)) isn’t a file")
-    case .notReadable(let url, let reason): localized("\(Self.quoted(url)) can’t be opened: \(reason)")
-    case .alreadyExists(let url): localized("“\(url.shownName)” exists already.")
+    case .notFound(let url): localized("\(localized(quoted: url.shownName)) doesn’t exist")
+    case .isDirectory(let url): localized("\(localized(quoted: url.shownName)) is a folder")
+    case .notARegularFile(let url): localized("\(localized(quoted: url.shownName)) isn’t a file")
+    case .notReadable(let url, let reason):
+      localized("\(localized(quoted: url.shownName)) can’t be opened: \(reason)")
+    case .alreadyExists(let url): localized("“\(url.shownName)” exists already")
     case .cannotCreate(let url, let reason): localized("“\(url.shownName)” can’t be written: \(reason)")
-    case .notAPinboardFile(let url): localized("“\(url.shownName)” isn’t a Pinboard file.")
+    case .notAPinboardFile(let url): localized("“\(url.shownName)” isn’t a Pinboard file")
     case .newerVersion(let url, let version):
       localized(
         "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it.")
-    case .corrupt(let url, _): localized("\(Self.quoted(url)) is damaged.")
+    case .corrupt(let url, _): localized("\(localized(quoted: url.shownName)) is damaged")
     case .readOnly(let url): localized("“\(url.shownName)” is read-only")
     case .wholeFilesOnly(let url):
-      localized("“\(url.shownName)” is on a share that takes only whole files, so it can’t be changed there.")
-    case .busy(let url): localized("“\(url.shownName)” is in use by another application.")
-    case .diskFull(let url): localized("There’s no space left on the disk of “\(url.shownName)”.")
+      localized("“\(url.shownName)” is on a share that takes only whole files, so it can’t be changed there")
+    case .busy(let url): localized("“\(url.shownName)” is in use by another application")
+    case .diskFull(let url): localized("There’s no space left on the disk of “\(url.shownName)”")
     case .inputOutput(let url, let detail):
-      localized("“\(url.shownName)” can’t be read or written: \(detail).")
+      localized("“\(url.shownName)” can’t be read or written: \(detail)")
     case .fileGone(let url): localized("“\(url.shownName)” has been deleted or moved away")
     case .fileReplaced(let url): localized("“\(url.shownName)” has been replaced by another file")
     case .fileOverwritten(let url), .fileTruncated(let url):
@@ -144,32 +145,30 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
       localized("“\(url.shownName)” is in use, so it can’t be replaced. Choose another name.")
     case .openElsewhere(let url): localized("“\(url.shownName)” is open in another Pinboard")
     case .linkBroken(let name, let path):
-      localized("The linked image “\(name.shown)” isn’t at \(path.shown) any more.")
+      localized("The linked image “\(name.shown)” isn’t at \(path.shown) any more")
     case .linkOutside(let name, let path):
       localized(
         "“\(name.shown)” is linked to \(path.shown), outside of your folders. It isn’t looked at unasked.")
-    case .nothingToRetry(let url): localized("Nothing of “\(url.shownName)” waits to be written.")
-    case .conflict(let url, _): localized("“\(url.shownName)” was changed by somebody else.")
-    case .closed(let url): localized("“\(url.shownName)” is closed.")
-    case .emptyImage(let name): localized("\(localized("“\(name.shown)”")) is empty")
+    case .nothingToRetry(let url): localized("Nothing of “\(url.shownName)” waits to be written")
+    case .conflict(let url, _): localized("“\(url.shownName)” was changed by somebody else")
+    case .closed(let url): localized("“\(url.shownName)” is closed")
+    case .emptyImage(let name): localized("\(localized(quoted: name.shown)) is empty")
     case .imageTooLarge(let name, let bytes, let limit):
       localized(
-        "\(localized("“\(name.shown)”")) is too large: \(ByteSize.text(of: bytes)), the limit is \(ByteSize.text(of: limit))"
+        "\(localized(quoted: name.shown)) is too large: \(ByteSize.text(of: bytes)), the limit is \(ByteSize.text(of: limit))"
       )
-    case .imageChanged(let url): localized("“\(url.shownName)” changed while it was read.")
+    case .imageChanged(let url): localized("“\(url.shownName)” changed while it was read")
     case .noSuchOriginal, .originalDamaged:
-      localized("The image is missing from the board, or damaged there.")
+      localized("The image is missing from the board, or damaged there")
     case .outOfBounds: localized("This doesn’t fit on a board")
     case .otherBoard(let url):
-      localized("“\(url.shownName)” is another board: it has no past in common.")
-    case .notInLibrary(let url): localized("“\(url.shownName)” isn’t in Pinboard’s own folder.")
+      localized("“\(url.shownName)” is another board: it has no past in common")
+    case .notInLibrary(let url): localized("“\(url.shownName)” isn’t in Pinboard’s own folder")
     }
   }
 }
 
 extension BoardStoreError {
-  private static func quoted(_ url: URL) -> String { localized("“\(url.shownName)”") }
-
   /// Returns the error that SQLite's error means for the file at `url`. Other errors are returned as they
   /// are.
   static func translating(_ error: any Error, at url: URL) -> any Error {

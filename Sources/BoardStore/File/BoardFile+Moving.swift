@@ -18,7 +18,8 @@ public enum MoveOutcome: Sendable {
 
 extension BoardFile {
   /// Moves pins to another board: `removal` is committed here and `addition` there, each as one step. When it
-  /// returns, both are durable. The originals that the other board lacks are copied first.
+  /// returns, both are durable. The originals that the other board lacks come in the transaction of
+  /// `addition`; if they're more than ``FileOriginals/bringingLimit``, they're copied first.
   ///
   /// If the move is interrupted between the two commits, the next opening of this board finishes it or takes
   /// it back, depending on whether `addition` is in the other board. If this function throws, neither commit
@@ -50,8 +51,9 @@ extension BoardFile {
     guard !removal.command.leavingPins.isEmpty else {
       return .notDone(BoardStoreError.outOfBounds("a move of no pins"))
     }
+    let arriving: [PreparedOriginal]
     do {
-      for id in addition.command.neededOriginals { _ = try await target.originals.copy(id, from: self) }
+      arriving = try await target.originals.arriving(addition.command.neededOriginals, from: self)
     } catch {
       return .notDone(error)
     }
@@ -66,7 +68,7 @@ extension BoardFile {
       return .notDone(error)
     }
     do {
-      try await target.acceptTransfer(transfer, addition: addition, from: self)
+      try await target.acceptTransfer(transfer, addition: addition, adding: arriving, from: self)
     } catch {
       // The other board has the pins only if its commit failed at the very end.
       storage.activeTransfers.withLock { _ = $0.remove(transfer) }
@@ -133,10 +135,10 @@ extension BoardFile {
     }
   }
 
-  /// Writes the pins to the target, with a note that they came with this transfer. From here on the move
-  /// counts as done.
+  /// Writes the pins to the target, with their originals and a note that they came with this transfer. From
+  /// here on the move counts as done.
   @concurrent func acceptTransfer(
-    _ id: UUID, addition: CommitEntry, from source: BoardFile
+    _ id: UUID, addition: CommitEntry, adding originals: [PreparedOriginal] = [], from source: BoardFile
   ) async throws {
     let board = try await source.run { db in try BoardTable.boardID(in: db) }
     let path = source.url.pathText
@@ -146,7 +148,8 @@ extension BoardFile {
       // Commands in the rescue journal come before the move.
       try storage.writeRescued()
       let limit = storage.stepLimit
-      try storage.write { db in
+      OriginalStore(storage: storage).noteChoice(originals)
+      try storage.write(adding: originals) { db in
         try CommitEntry.write([addition], limit: limit, in: db, at: url)
         try db.execute(
           sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",

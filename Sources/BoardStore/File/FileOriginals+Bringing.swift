@@ -16,16 +16,19 @@ extension FileOriginals {
   /// - Parameters:
   ///   - ids: the originals. Those whose bytes this file has are left out.
   ///   - others: the boards that have the originals. The first one that knows one is asked for it.
+  ///   - progress: called with the part that's read, 0 … 1; throwing ends it.
   /// - Returns: nil if they're more than ``bringingLimit``.
   /// - Throws: `BoardStoreError.noSuchOriginal` if no board knows one, or `originalDamaged`.
   @concurrent public func missing(
-    _ ids: [OriginalID], from others: [BoardFile]
+    _ ids: [OriginalID], from others: [BoardFile], progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> [PreparedOriginal]? {
     // The originals are noted before the file is read: a reclaim that runs meanwhile leaves them alone.
     board.storage.expect(ids)
     var missing: [PreparedOriginal] = []
     var bytes = 0
-    for id in ids {
+    for (index, id) in ids.enumerated() {
+      try Task.checkCancellation()
+      try progress?(Double(index) / Double(ids.count))
       let known = try await record(of: id)
       if known != nil, try await isWhole(id) { continue }
       do {
@@ -40,6 +43,21 @@ extension FileOriginals {
       }
     }
     return missing
+  }
+
+  /// Returns the originals that a change brings from another board, for the change's own transaction. What's
+  /// too much for one transaction is copied here and now instead.
+  /// - Parameter progress: called with the part that's read, 0 … 1.
+  @concurrent func arriving(
+    _ ids: [OriginalID], from other: BoardFile, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> [PreparedOriginal] {
+    if let missing = try await missing(ids, from: [other], progress: progress) { return missing }
+    for (index, id) in ids.enumerated() {
+      try Task.checkCancellation()
+      try progress?(Double(index) / Double(ids.count))
+      _ = try await copy(id, from: other)
+    }
+    return []
   }
 
   /// Copies originals from other boards, each as a transaction: those that ``missing(_:from:)`` can't take.

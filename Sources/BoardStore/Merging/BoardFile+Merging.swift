@@ -10,9 +10,10 @@ extension BoardFile {
   /// - Parameters:
   ///   - other: the other file. A damaged one is an error, and nothing is written.
   ///   - isDryRun: whether nothing is written, and the report says what would be.
-  ///   - progress: called off the main thread with the part of the images that's copied, 0 … 1; throwing ends
+  ///   - progress: called off the main thread with the part of the images that's read, 0 … 1; throwing ends
   ///     the merge before anything of the board has changed.
-  /// - Returns: what has changed. Originals that were copied before an error are removed by the next
+  /// - Returns: what has changed. Images come in the same transaction. Of those that are more than
+  ///   ``FileOriginals/bringingLimit``, copies may be left after an error, until the next
   ///   ``FileUpkeep/reclaim()``.
   @discardableResult
   @concurrent public func merge(
@@ -33,12 +34,10 @@ extension BoardFile {
     }
     storage.fresh.withLock { $0.merges += 1 }
     defer { storage.fresh.withLock { $0.merges -= 1 } }
-    for (index, id) in missing.enumerated() {
-      try Task.checkCancellation()
-      try progress?(Double(index) / Double(missing.count))
-      _ = try await self.originals.copy(id, from: other)
+    let arriving = try await self.originals.arriving(missing, from: other, progress: progress)
+    let merged = try await onQueue {
+      try MergeTransaction(storage: $0, theirs: theirs).run(plan, adding: arriving)
     }
-    let merged = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).run(plan) }
     return MergeReport(
       step: merged.step, summary: merged.merge.summary, originals: originals, isEmpty: merged.merge.isEmpty)
   }

@@ -31,17 +31,18 @@ struct MergeTransaction {
     return try storage.perform { db in try Plan(try StoredBoard(in: db, at: url), with: theirs, at: url) }
   }
 
-  /// Writes the merge. The originals of its pins must have been copied. If nothing is new, nothing is
-  /// written.
-  /// - Parameter known: a merge that was planned before; the board may have been changed since.
-  func run(_ known: Plan) throws -> MergedBoard {
+  /// Writes the merge. If nothing is new, nothing is written.
+  /// - Parameters:
+  ///   - known: a merge that was planned before; the board may have been changed since.
+  ///   - originals: those of the merge's pins that the board lacks.
+  func run(_ known: Plan, adding originals: [PreparedOriginal] = []) throws -> MergedBoard {
     try storage.checkWritable()
     try storage.writeRescued()
     let plan = try storage.perform { try known.fits($0) } ? known : plan()
     guard !plan.merge.isEmpty else { return plan.merged }
     let url = storage.url
     storage.formers.keepBoard(of: storage)
-    try storage.write { db in
+    try storage.write(adding: originals) { db in
       // Another process may have written in between, if this one wasn't the writer yet.
       guard try plan.fits(db) else {
         throw BoardStoreError.conflict(url, detail: "its history")

@@ -65,6 +65,18 @@ extension BoardStorage {
     recordChange()
   }
 
+  /// Writes originals and what needs them in one transaction.
+  func write(adding originals: [PreparedOriginal], _ body: (Database) throws -> Void) throws {
+    do {
+      try write { db in
+        try add(originals, in: db)
+        try body(db)
+      }
+    } catch let refusal as OriginalRefusal {
+      throw refusal.reason
+    }
+  }
+
   /// Adds originals in a transaction.
   func add(_ originals: [PreparedOriginal], in db: Database) throws {
     let cancellation = Cancellation()
