@@ -130,7 +130,7 @@ def messages(path, text):
                 text[:call.start()].endswith("func "):
             continue
         # Numbers, the system's errors, lists and texts from elsewhere aren't phrases.
-        if re.match(r"\s*(number|list|systemError|systemReason|text):", text[call.end():]):
+        if re.match(r"\s*(number|list|quoted|systemError|systemReason|text):", text[call.end():]):
             continue
         place, parts, context = call.end(), [], None
         depth = 0

@@ -1,6 +1,26 @@
 import Board
 package import BoardLook
 package import Foundation
+import Localization
+
+/// What a card says instead of its picture.
+package struct CardFailure: Error, Hashable, Sendable {
+  /// What's wrong, in a few words.
+  package let title: String
+  /// The reason.
+  package let detail: String
+
+  package init(title: String, detail: String) {
+    self.title = title
+    self.detail = detail
+  }
+
+  /// That of a pin whose kind this version doesn't know.
+  package static var unknownPin: CardFailure {
+    CardFailure(
+      title: localized("Unknown pin"), detail: localized("A newer Pinboard made this; it’s kept as it is."))
+  }
+}
 
 /// Paints cards whose pictures can't be shown, with the reason.
 package struct FailurePainter: Sendable {
@@ -18,15 +38,15 @@ package struct FailurePainter: Sendable {
 
   /// Paints a card without its paper.
   package func paint<Surface: DrawingSurface>(
-    title: String, detail: String, in frame: CGRect, on surface: Surface
+    _ failure: CardFailure, in frame: CGRect, on surface: Surface
   ) throws(Surface.Failure) {
     surface.fill(frame, corner: 0, palette.failedPaper)
     let width = frame.width - 16 * scale
     guard width > Self.leastWidth else { return }
     let heading = try Surface.words(
-      title, WordStyle(size: 13 * scale, weight: .bold, width: width, alignment: .center, lines: 2))
+      failure.title, WordStyle(size: 13 * scale, weight: .bold, width: width, alignment: .center, lines: 2))
     let text = try Surface.words(
-      detail,
+      failure.detail,
       WordStyle(
         size: 10.5 * scale, width: width, alignment: .center, lines: frame.height >= 190 * scale ? 7 : 4))
     surface.pushClip(frame, corner: 0)

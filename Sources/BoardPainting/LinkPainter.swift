@@ -1,5 +1,6 @@
 package import BoardLook
 package import Foundation
+import Localization
 
 /// Paints the card of a pin that leads to another board, in board points: a piece of cork with a miniature of
 /// the board, if that's known, above the board's name.
@@ -13,6 +14,12 @@ package struct LinkPainter: Sendable {
   package init(on palette: BoardPalette, isMissing: Bool = false, isGray: Bool = false) {
     let ink = isMissing ? palette.failedTitle : palette.ink
     (self.paper, self.ink) = isGray ? (palette.paper.gray, ink.gray) : (palette.paper, ink)
+  }
+
+  /// The line below a board's name.
+  package static func detail(pinCount: Int) -> String {
+    pinCount == 0
+      ? localized("empty", context: "board") : localized(pinCount, "1 pin", "\(pinCount) pins")
   }
 
   /// - Parameters:

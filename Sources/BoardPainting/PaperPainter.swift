@@ -10,12 +10,18 @@ package struct PaperPainter: Sendable {
   package init(on palette: BoardPalette) { self.palette = palette }
 
   /// Paints the paper of a picture.
-  /// - Parameter frame: the picture, beyond which the paper extends by the width of its border.
-  package func paper(around frame: CGRect, withShadow: Bool, on surface: some DrawingSurface) {
+  /// - Parameters:
+  ///   - frame: the picture, beyond which the paper extends by the width of its border.
+  ///   - point: the width of the line along the paper's edge.
+  package func paper(
+    around frame: CGRect, withShadow: Bool, point: Double = 1, on surface: some DrawingSurface
+  ) {
     let sheet = frame.insetBy(dx: -CardLook.border, dy: -CardLook.border)
     if withShadow { surface.shadow(under: sheet, palette.shadow) }
     surface.fill(sheet, corner: CardLook.corner, palette.paper)
-    surface.outline(sheet, corner: CardLook.corner, width: palette.isHighContrast ? 2 : 1, palette.paperEdge)
+    surface.outline(
+      sheet, corner: CardLook.corner, width: (palette.isHighContrast ? 2 : 1) * point,
+      palette.paperEdge)
   }
 
   /// Paints a caption on its strip of paper, or without paper on a plain board.

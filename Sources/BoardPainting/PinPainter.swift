@@ -87,9 +87,11 @@ package struct PinPainter: Sendable {
   }
 
   /// Paints what a pin's kind paints by itself: all but images, and frames, which have no card.
-  /// - Parameter miniature: paints the board to which a link leads, in the rectangle that it gets.
+  /// - Parameters:
+  ///   - pinCount: the number of pins of the board to which a link leads; nil if that isn't known.
+  ///   - miniature: paints the board to which a link leads, in the rectangle that it gets.
   package func own<Surface: DrawingSurface>(
-    _ pin: Pin, on surface: Surface, miniature: (CGRect) -> Void
+    _ pin: Pin, on surface: Surface, pinCount: Int? = nil, miniature: (CGRect) -> Void
   ) throws(Surface.Failure) {
     let frame = Self.frame(of: pin)
     let isGray = pin.attributes.isGray
@@ -100,7 +102,8 @@ package struct PinPainter: Sendable {
         text, in: frame, hasBorder: !isBare, isLegible: isLegible(format.textSize), on: surface)
     case .link(let board):
       try LinkPainter(on: palette, isGray: isGray).paint(
-        board.name.shown, detail: nil, cork: isGray ? palette.surface.gray : palette.surface, in: frame,
+        board.name.shown, detail: pinCount.map(LinkPainter.detail),
+        cork: isGray ? palette.surface.gray : palette.surface, in: frame,
         isLegible: isLegible(LinkLook.nameSize), on: surface, miniature: miniature)
     case .stroke(let stroke): StrokePainter(isGray: isGray).paint(stroke, in: frame, on: surface)
     case .image, .frame, .unknown: break

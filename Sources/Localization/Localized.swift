@@ -13,6 +13,9 @@ package func localized(_ phrase: Phrase, context: String) -> String {
   phrase.filled(phrase.key.withCString { String(cString: g_dpgettext2(domain, context, $0)) })
 }
 
+/// A name or another short text in the user's quotation marks. Any thread.
+package func localized(quoted text: String) -> String { localized("“\(text)”") }
+
 /// A text that isn't written in the sources, such as a paragraph of the manual, in the user's language. Any
 /// thread.
 /// - Parameter context: what the texts belong to: "manual".

@@ -14,7 +14,7 @@ from desktop.waiting import until
 
 pytestmark = [pytest.mark.partners, pytest.mark.on_x11_alone("it asks for files")]
 
-WHOLE_FILES = "is on a share that takes only whole files, so it can’t be changed there."
+WHOLE_FILES = "is on a share that takes only whole files, so it can’t be changed there"
 
 
 @pytest.fixture

@@ -112,7 +112,7 @@ def test_boards_are_copied_merged_and_exported_there(stage, disk, tmp_path):
         assert done.stderr.count("pinboard: ") == len(images) - len(os.listdir(disk / "originals"))
     else:
         # A folder needs a part of the disk of its own, where NTFS has room for one left.
-        assert done.stderr == "pinboard: There’s no space left on the disk of “originals”.\n"
+        assert done.stderr == "pinboard: There’s no space left on the disk of “originals”\n"
 
 
 #: Debian's user-mode-linux: a kernel that's a program, with the driver that the machine's kernel may lack.

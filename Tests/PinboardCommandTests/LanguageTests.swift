@@ -172,7 +172,7 @@ struct LanguageTests {
     try (Data(count: 4_096) + Data(contentsOf: url).dropFirst(4_096)).write(to: url)
     let check = try await run("check", "x.pinboard", in: "de")
     #expect(check.status == 65, "\(check.errors)")
-    #expect(check.errors.contains("„x.pinboard“ ist beschädigt. "), "\(check.errors)")
+    #expect(check.errors.contains("„x.pinboard“ ist beschädigt: "), "\(check.errors)")
     #expect(
       check.errors.contains("3 Nadeln, 3 Bilder, 1 Schritt konnten gelesen werden"), "\(check.errors)")
   }

@@ -76,7 +76,7 @@ final class DrawingSurfaceTests: XCTestCase {
     }
 
     func failure(_ title: String, _ detail: String, in frame: CGRect) throws {
-      try FailurePainter(on: palette).paint(title: title, detail: detail, in: frame, on: surface)
+      try FailurePainter(on: palette).paint(CardFailure(title: title, detail: detail), in: frame, on: surface)
     }
 
     func pin(_ pin: Pin) throws {

@@ -134,7 +134,7 @@ import Testing
       try FileManager.default.moveItem(at: boards.folder.appending(path: "a.png"), to: moved)
       let again = try await reopened(board, boards)
       let broken = try #require(again.links.broken[id])
-      #expect(broken.description == "The linked image “a.png” isn’t at a.png any more.")
+      #expect(broken.description == "The linked image “a.png” isn’t at a.png any more")
       #expect(ImportFailure(broken, name: "a.png").detail == broken.description)
 
       var messages: [String] = []

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import DragDropKit
 import Foundation
 import Testing
@@ -70,7 +71,8 @@ import Testing
     let contents: [SceneLook.Content] = [
       .empty, .picture(picture, isOpaque: true, mark: nil), .note("milk", NoteFormat(), isLegible: true),
       .note("large", NoteFormat(textSize: 60), isLegible: true),
-      .picture(picture, isOpaque: false, mark: .flaw("cut off")), .message(title: "Unknown", detail: "pin"),
+      .picture(picture, isOpaque: false, mark: .flaw("cut off")),
+      .message(CardFailure(title: "Unknown", detail: "pin")),
     ]
     let sizes = [(60.0, false), (200, false), (200, true), (900, false)]
     var (wrong, same, others): ([String], Int, Int) = ([], 0, 0)

@@ -185,18 +185,11 @@ final class CanvasDragController: DragInteractionDelegate {
   private func preview(of pin: Pin) -> TargetedDragPreview? {
     guard let container = scene.view else { return nil }
     let frame = model.frame(of: pin)
-    var texture: Texture?
-    if let key = PictureKey(pin), let picture = model.board.pictures.picture(key) {
-      texture = scene.looks.squares(pin.id, key, picture) ?? picture.texture
-    }
+    let strokes = model.board.document.strokes(on: [pin.id]).map(\.stroke)
     let view = PinPicture(
-      texture: texture, framing: pin.framing, note: pin.content.note, stroke: pin.content.stroke,
-      frame: pin.content.frame.map { (pin.name, $0) }, size: frame.size,
-      painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom), isMirrored: model.isMirrored,
-      attributes: pin.attributes)
-    view.show(
-      model.board.document.strokes(on: [pin.id]).map(\.stroke).filter { !$0.attributes.isHidden },
-      on: pin)
+      of: pin, look: scene.looks.still(pin),
+      strokes: strokes.filter { !$0.attributes.isHidden }.map(scene.looks.still), size: frame.size,
+      sprites: scene.sprites, zoom: model.viewport.zoom, isMirrored: model.isMirrored)
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     parameters.shadowPath = view.outline

@@ -183,7 +183,7 @@ final class DrawingRehearsal {
     { $0.fill(frame, $1.model.theme.accent) },
     {
       FailurePainter(on: $1.model.theme.palette)
-        .paint(title: "Abc", detail: "Abc", in: frame, on: ScreenSurface($0))
+        .paint(CardFailure(title: "Abc", detail: "Abc"), in: frame, on: ScreenSurface($0))
     },
     { painter($1).draw(.flaw("Abc"), in: frame, context: $0) },
     { $1.drawDropHighlight($0, size: CGSize(width: 280, height: 200), isShown: true) },

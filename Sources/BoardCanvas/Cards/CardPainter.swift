@@ -25,12 +25,9 @@ package struct CardPainter {
     frame.insetBy(dx: -CardPainter.border * zoom, dy: -CardPainter.border * zoom)
   }
 
-  func drawPicture(
-    _ texture: Texture?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect,
-    context: DrawingContext
-  ) {
+  func drawPicture(_ texture: Texture?, in frame: CGRect, context: DrawingContext) {
     if let texture {
-      context.draw(framing, in: frame) { context.texture(texture, in: $0) }
+      context.texture(texture, in: frame)
     } else {
       context.fill(frame, theme.emptyPaper)
     }

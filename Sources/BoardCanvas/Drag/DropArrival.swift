@@ -165,7 +165,7 @@ final class DropArrival {
         } else {
           failures.append(
             ItemFailure(
-              name: item.name, cause: .missing, localized("“\(item.name.shown)” can’t be read.")))
+              name: item.name, cause: .missing, localized("“\(item.name.shown)” can’t be read")))
         }
       }
     }

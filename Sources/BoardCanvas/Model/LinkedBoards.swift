@@ -1,4 +1,5 @@
 import Board
+import BoardPainting
 import BoardSession
 import KitFiles
 import Foundation
@@ -48,9 +49,7 @@ final class LinkedBoards {
     }
     let count = linked.board?.document.pins.count ?? linked.pinCount
     return Look(
-      name: linked.name,
-      detail: count == 0
-        ? localized("empty", context: "board") : localized(count, "1 pin", "\(count) pins"),
+      name: linked.name, detail: LinkPainter.detail(pinCount: count),
       board: linked.board, revision: linked.board.map { follow($0).revision } ?? 0)
   }
 

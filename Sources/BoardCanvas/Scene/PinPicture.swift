@@ -10,71 +10,53 @@ import Foundation
 /// previews may show such a view when they're given a target (contract 1.8.1). Its middle is that of the
 /// card, so a card with a caption has as much room above it as the caption has below.
 final class PinPicture: CanvasView {
-  private let texture: Texture?
-  private let framing: PictureFraming
-  private let note: String?
-  private let stroke: PinStroke?
+  /// The parts of the card, recorded in board points around its middle.
+  private let parts: [RenderNode]
+  /// The strokes that are drawn on the card, around its middle as they are on the board: turned with it.
+  private let strokes: [RenderNode]
+  private let theme: Theme
+  private let zoom: Double
+  private let isMirrored: Bool
+  private let pin: Pin
   /// The name of a frame, which is on a tab.
   private let frameName: TextLayout?
-  private let frameColor: PinColor?
-  private let painter: CardPainter
-  private let isMirrored: Bool
-  private let attributes: PinAttributes
-  /// The strokes that are drawn on the card, and the pin with the card's position on the board.
-  private var drawnOn: (strokes: [Pin], pin: Pin)?
-  private let caption: Caption?
   /// The rectangle of the picture, in this view's coordinates.
   private let card: CGRect
-  /// The strip of the caption, in this view's coordinates; nil without a caption.
+  /// The strip of the caption or a frame's tab, in this view's coordinates; nil without one.
   private let strip: CGRect?
 
   /// - Parameters:
-  ///   - framing: the visible part of the picture.
-  ///   - note: the text that's shown instead of a picture.
-  ///   - stroke: the line that's shown instead of a card.
-  ///   - frame: the name and the colour of a frame, which is shown instead of a card.
-  ///   - size: the card's size in view points, at the zoom of the painter.
+  ///   - look: the pin's look on the board, of which position, rotation, head and outline don't count.
+  ///   - strokes: the looks of the strokes that are drawn on the pin, which it carries.
+  ///   - size: the card's size in view points.
   ///   - isMirrored: whether the card is shown mirrored, as its view is.
-  ///   - attributes: the pin's attributes, of which the opacity, the grey, the caption, the tags and the
-  ///     format of a note are drawn.
   init(
-    texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil,
-    stroke: PinStroke? = nil, frame: (name: String, color: PinColor)? = nil, size: CGSize,
-    painter: CardPainter,
-    isMirrored: Bool = false, attributes: PinAttributes = PinAttributes()
+    of pin: Pin, look: SceneLook, strokes: [SceneLook] = [], size: CGSize, sprites: CardSprites, zoom: Double,
+    isMirrored: Bool = false
   ) {
-    self.texture = texture
-    self.framing = framing
-    self.note = note
-    self.stroke = stroke
-    self.painter = painter
+    self.pin = pin
+    self.zoom = zoom
     self.isMirrored = isMirrored
-    self.attributes = attributes
-    let zoom = painter.zoom
+    theme = sprites.theme
+    let lifted = look.lifted
+    parts = Self.parts(of: lifted, around: .zero, sprites)
+    self.strokes = strokes.flatMap { Self.parts(of: $0.withoutOutline, around: pin.center, sprites) }
     let card = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
-    var room = frame == nil && stroke == nil ? painter.paper(around: card) : card
+    var room = lifted.paper == .bare ? card : CardPainter(theme: theme, zoom: zoom).paper(around: card)
     var strip: CGRect?
-    frameColor = frame?.color
-    frameName = frame.map {
-      FramePainter.words($0.name, room: FrameLook.room(on: size.width), on: ScreenSurface.self)
+    frameName = pin.content.frame.map { _ in
+      FramePainter.words(pin.name, room: FrameLook.room(on: size.width), on: ScreenSurface.self)
     }
     if let frameName {
-      caption = nil
+      room = card
       let tab = FrameLook.tab(on: card, textWidth: frameName.size.width)
       room = room.union(tab)
       // As much below the frame as the tab has above it, and to the left if the tab is the wider one.
       room = room.union(CGRect(x: -room.maxX, y: room.minY, width: 2 * room.maxX, height: -2 * room.minY))
       strip = tab
-    } else if attributes.caption.isEmpty {
-      caption = nil
-    } else {
-      let height = Double(
-        Caption.words(attributes.caption, under: size.width / zoom, on: ScreenSurface.self).size.height)
-      caption = Caption(
-        text: attributes.caption, textHeight: height,
-        isLegible: CaptionLook.fontSize * zoom >= NoteStyle.leastLetter)
-      let captionStrip = CaptionLook.strip(under: Self.scaled(card, by: 1 / zoom), textHeight: height)
-      let shown = Self.scaled(captionStrip, by: zoom)
+    } else if let caption = lifted.caption {
+      let shown = Self.scaled(
+        CaptionLook.strip(under: Self.scaled(card, by: 1 / zoom), textHeight: caption.textHeight), by: zoom)
       room = room.union(shown)
       // As much above the card as below it.
       room = room.union(CGRect(x: room.minX, y: -room.maxY, width: room.width, height: room.maxY))
@@ -86,40 +68,12 @@ final class PinPicture: CanvasView {
     intrinsicSize = room.size
   }
 
-  /// The outline of the card and of its caption, in this view's coordinates; nil if that's the whole view.
-  var outline: PreviewPath? {
-    // The shadow of this piece is cut out with the picture: what has no paper has none.
-    if stroke != nil || framing.outline != nil {
-      return PreviewPath(rect: CGRect(x: card.midX, y: card.midY, width: 1, height: 1))
-    }
-    guard let strip else { return nil }
-    return PreviewPath([
-      .init(rect: frameName == nil ? painter.paper(around: card) : card, cornerRadius: 0),
-      .init(rect: strip, cornerRadius: 0),
-    ])
-  }
-
-  /// Shows the strokes that are drawn on the pin, which it carries.
-  func show(_ strokes: [Pin], on pin: Pin) { drawnOn = (strokes, pin) }
-
-  private func drawStrokes(_ context: DrawingContext) {
-    guard let (strokes, pin) = drawnOn, !strokes.isEmpty else { return }
-    context.save()
-    // The card is upright here, and its strokes are turned back with it.
-    context.translate(card.midX, card.midY)
-    context.scale(painter.zoom, painter.zoom)
-    context.rotate(-pin.rotation)
-    for drawn in strokes {
-      guard let path = drawn.strokePath, let stroke = drawn.content.stroke else { continue }
-      context.save()
-      context.translate(drawn.center.x - pin.center.x, drawn.center.y - pin.center.y)
-      context.rotate(drawn.rotation)
-      StrokePainter().paint(
-        path, stroke.color,
-        on: ScreenSurface(context, pixels: painter.zoom * PathRaster.displayScale))
-      context.restore()
-    }
-    context.restore()
+  private static func parts(of look: SceneLook, around origin: CGPoint, _ sprites: CardSprites)
+    -> [RenderNode]
+  {
+    let item = SceneItem(PinID())
+    SceneDrawing(sprites: sprites, origin: origin, mixesEdges: true).draw(look, into: item)
+    return SceneItem.layers.joined().compactMap(item.node)
   }
 
   private static func scaled(_ rect: CGRect, by scale: Double) -> CGRect {
@@ -127,68 +81,49 @@ final class PinPicture: CanvasView {
       x: rect.minX * scale, y: rect.minY * scale, width: rect.width * scale, height: rect.height * scale)
   }
 
+  /// The outline of the card and of its caption, in this view's coordinates; nil if that's the whole view.
+  var outline: PreviewPath? {
+    // The shadow of this piece is cut out with the picture: what has no paper has none.
+    if pin.content.stroke != nil || pin.framing.outline != nil {
+      return PreviewPath(rect: CGRect(x: card.midX, y: card.midY, width: 1, height: 1))
+    }
+    guard let strip else { return nil }
+    return PreviewPath([
+      .init(
+        rect: frameName == nil ? CardPainter(theme: theme, zoom: zoom).paper(around: card) : card,
+        cornerRadius: 0),
+      .init(rect: strip, cornerRadius: 0),
+    ])
+  }
+
   override func draw(_ context: DrawingContext, size: CGSize) {
     if isMirrored {
       context.translate(size.width, 0)
       context.scale(-1, 1)
     }
-    if attributes.opacity < 1 { context.pushOpacity(attributes.opacity) }
-    if let caption {
-      context.save()
-      context.scale(painter.zoom, painter.zoom)
-      PaperPainter(on: painter.theme.palette).caption(
-        caption, under: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, on: ScreenSurface(context)
-      )
-      context.restore()
-    }
-    context.save()
-    drawCard(context)
-    context.restore()
-    drawStrokes(context)
-    if !attributes.tags.isEmpty, painter.zoom >= TagLook.leastZoom {
-      context.save()
-      context.scale(painter.zoom, painter.zoom)
-      PaperPainter(on: painter.theme.palette).tags(
-        attributes.tags, on: Self.scaled(card, by: 1 / painter.zoom), on: ScreenSurface(context))
-      context.restore()
-    }
-    if attributes.opacity < 1 { context.pop() }
+    if let frameName, let color = pin.content.frame { drawFrame(frameName, color, context) }
+    context.translate(card.midX, card.midY)
+    context.scale(zoom, zoom)
+    for part in parts { context.node(part) }
+    // The card is upright here, and its strokes are turned back with it.
+    context.rotate(-pin.rotation)
+    for stroke in strokes { context.node(stroke) }
   }
 
-  private func drawCard(_ context: DrawingContext) {
-    if let frameName, let frameColor {
-      let surface = ScreenSurface(context)
-      let frame = FramePainter(frameColor, on: painter.theme.palette, isGray: attributes.isGray)
-      frame.sheet(card, on: surface)
-      frame.tab(on: card, name: frameName, on: surface)
-      return
-    }
-    if let stroke {
-      if attributes.isGray { context.pushGrey() }
-      StrokePainter().paint(
-        stroke, in: card, on: ScreenSurface(context, pixels: PathRaster.displayScale))
-      if attributes.isGray { context.pop() }
-      return
-    }
-    if let note {
-      let zoom = painter.zoom
-      context.scale(zoom, zoom)
-      if attributes.isGray { context.pushGrey() }
-      NotePainter(attributes.format, on: painter.theme.palette).paint(
-        note, in: Self.scaled(card, by: 1 / zoom),
-        isLegible: NoteStyle.isLegible(attributes.format, zoom: zoom), on: ScreenSurface(context))
-      if attributes.isGray { context.pop() }
-      return
-    }
-    if framing.outline == nil, painter.theme.hasPaper {
+  /// Draws a frame, which the board has on a layer below its cards.
+  private func drawFrame(_ name: TextLayout, _ color: PinColor, _ context: DrawingContext) {
+    let surface = ScreenSurface(context)
+    if pin.attributes.opacity < 1 { context.pushOpacity(pin.attributes.opacity) }
+    let frame = FramePainter(color, on: theme.palette, isGray: pin.attributes.isGray)
+    frame.sheet(card, on: surface)
+    frame.tab(on: card, name: name, on: surface)
+    if zoom >= TagLook.leastZoom {
       context.save()
-      context.scale(painter.zoom, painter.zoom)
-      PaperPainter(on: painter.theme.palette).paper(
-        around: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, on: ScreenSurface(context))
+      context.translate(card.midX, card.midY)
+      context.scale(zoom, zoom)
+      PaperPainter(on: theme.palette).tags(pin.attributes.tags, on: PinPainter.frame(of: pin), on: surface)
       context.restore()
     }
-    if attributes.isGray { context.pushGrey() }
-    painter.drawPicture(texture, framing, in: card, context: context)
-    if attributes.isGray { context.pop() }
+    if pin.attributes.opacity < 1 { context.pop() }
   }
 }

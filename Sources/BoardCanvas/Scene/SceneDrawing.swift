@@ -104,6 +104,8 @@ struct SceneDrawing {
     case .whole: return PaperParts(strips: sprites.whole(of: paper).map { [.texture($0)] } ?? [])
     case .drawn(let point):
       return PaperParts(strips: [.drawing { sprites.drawPaper(paper, in: $0, point: point) }])
+    case .lifted:
+      return PaperParts(strips: [.drawing { sprites.drawPaper(paper, in: $0, point: nil) }])
     case .sheet(let density):
       let (strips, isMakeshift) = sprites.strips(of: paper, density: density)
       item.isMakeshift = isMakeshift
@@ -145,7 +147,7 @@ struct SceneDrawing {
     let caption = look.caption.map { caption in
       Part.drawing {
         PaperPainter(on: sprites.theme.palette)
-          .caption(caption, under: frame, withShadow: true, on: ScreenSurface($0))
+          .caption(caption, under: frame, withShadow: look.paper != .lifted, on: ScreenSurface($0))
       }
     }
     let tags =
@@ -214,10 +216,10 @@ struct SceneDrawing {
       draw(in: frame, look, context) { painter, frame in
         painter.drawFetch(of: name, in: frame, context: context)
       }
-    case .message(let title, let detail):
+    case .message(let failure):
       draw(in: frame, look, context) { painter, frame in
         FailurePainter(on: painter.theme.palette, scale: painter.textScale)
-          .paint(title: title, detail: detail, in: frame, on: ScreenSurface(context))
+          .paint(failure, in: frame, on: ScreenSurface(context))
       }
     }
   }

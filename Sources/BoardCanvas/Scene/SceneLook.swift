@@ -15,7 +15,7 @@ struct SceneLook: Equatable {
     case empty
     /// A picture. If it's only partly known, or if something else is shown instead, a mark says so.
     case picture(ShownTexture, isOpaque: Bool, mark: PictureMark?)
-    case message(title: String, detail: String)
+    case message(CardFailure)
     /// An image that's being fetched from the web, with its name.
     case fetch(name: String)
     /// A text on the paper of a note; lines instead of letters if it isn't legible.
@@ -72,6 +72,8 @@ struct SceneLook: Equatable {
     case sheet(density: Int)
     /// Drawn as a shadow and a rounded rectangle, without a texture.
     case drawn(point: Double)
+    /// Drawn without a shadow, for a card that's lifted: a drag has its own.
+    case lifted
     /// There's no paper under a stroke, and under a picture that's cut out along a path.
     case bare
   }
@@ -153,6 +155,21 @@ struct SceneLook: Equatable {
     framing.whole(around: CGRect(origin: .zero, size: size)).size
   }
 
+  /// The look of this card without the outline of a selection.
+  var withoutOutline: SceneLook {
+    var look = self
+    look.outline = nil
+    return look
+  }
+
+  /// The look of this card while it's lifted off the board: upright, without its head and shadow.
+  var lifted: SceneLook {
+    var look = withoutOutline
+    (look.center, look.rotation, look.head) = (.zero, 0, nil)
+    if look.paper != .bare { look.paper = .lifted }
+    return look
+  }
+
   /// The look of this card while its picture isn't drawn yet.
   var withoutPicture: SceneLook {
     var look = self
@@ -183,7 +200,7 @@ struct SceneLooks {
     guard let card = board.cards[item.id] else { return nil }
     let content: SceneLook.Content =
       switch card.state {
-      case .failed(let title, let detail): .message(title: title, detail: detail)
+      case .failed(let title, let detail): .message(CardFailure(title: title, detail: detail))
       case .loading where card.isFetched: .fetch(name: card.name)
       case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
       }
@@ -191,6 +208,17 @@ struct SceneLooks {
       center: card.center, size: card.size, rotation: 0, content: content, head: nil, isSelected: false,
       alpha: 1, detail: detail)
     if !model.theme.hasPaper { look.makePlain() }
+    return look
+  }
+
+  /// Returns a pin's look as if nothing were dragged, for a picture of it.
+  func still(_ pin: Pin) -> SceneLook {
+    let item = SceneItem(pin.id)
+    item.picture = PictureKey(pin)
+    var look = look(of: pin, item)
+    (look.alpha, look.outlineAlpha) = (pin.attributes.opacity, 1)
+    // The board shows frames on a layer of their own.
+    if pin.content.frame != nil { look.alpha = 0 }
     return look
   }
 
@@ -213,7 +241,7 @@ struct SceneLooks {
         content = picture
       } else if let error = broken ?? model.board.pictures.failure(key, from: model.board.file) {
         let failure = ImportFailure(error, name: pin.name)
-        content = .message(title: failure.title, detail: failure.detail)
+        content = .message(CardFailure(title: failure.title, detail: failure.detail))
       } else {
         content = .empty
       }
@@ -223,9 +251,7 @@ struct SceneLooks {
     case .frame: content = .empty
     case .stroke(let stroke): content = .stroke(stroke, pixels: detail.strokePixels)
     case .link(let link): content = .link(model.linkedBoards.look(of: link))
-    case .unknown:
-      content = .message(
-        title: localized("Unknown pin"), detail: localized("A newer Pinboard made this; it’s kept as it is."))
+    case .unknown: content = .message(.unknownPin)
     }
     var look = SceneLook(
       center: pin.center, size: size, rotation: pin.rotation, content: content, head: item.color,

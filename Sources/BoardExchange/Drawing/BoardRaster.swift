@@ -140,7 +140,7 @@ actor BoardRaster {
       if surface == nil {
         let error = ImagingError(.outOfMemory, name: pin.name)
         failure = ItemFailure(error, name: pin.name)
-        picture = .failure(title: error.title, detail: error.detail)
+        picture = .failure(CardFailure(title: error.title, detail: error.detail))
       }
     }
     let frame = PinPainter.frame(of: pin)

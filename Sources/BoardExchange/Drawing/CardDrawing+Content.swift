@@ -17,12 +17,11 @@ extension CardDrawing {
     case .image(_, let framing):
       picture(pixels, framing, in: frame, outline: pin.framing.outline(in: frame), isSharp: isSharp)
     case .own(let miniature):
-      try painter.own(pin, on: self) { window in
+      try painter.own(pin, on: self, pinCount: miniature?.pinCount) { window in
         if let miniature { draw(miniature, on: window, isGray: pin.attributes.isGray) }
       }
     case .blank: picture(nil, in: frame)
-    case .failure(let title, let detail):
-      try FailurePainter(on: palette).paint(title: title, detail: detail, in: frame, on: self)
+    case .failure(let failure): try FailurePainter(on: palette).paint(failure, in: frame, on: self)
     }
   }
 

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import CCairo
 import Foundation
 import Imaging
@@ -13,7 +14,7 @@ enum PinDrawing: Sendable {
   case own(LinkMiniature?)
   /// Empty paper, because the picture is too small to see or isn't at hand.
   case blank
-  case failure(title: String, detail: String)
+  case failure(CardFailure)
 }
 
 /// Draws cards as the app does. Coordinates are board points around a card's middle, and the card is upright.

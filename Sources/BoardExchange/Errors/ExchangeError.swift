@@ -50,33 +50,34 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
   /// A sentence that says what went wrong.
   public var description: String {
     switch self {
-    case .notFound(let url): localized("\(Self.quoted(url)) doesn’t exist")
-    case .notReadable(let url, let reason): localized("\(Self.quoted(url)) can’t be opened: \(reason)")
-    case .notARegularFile(let url): localized("\(Self.quoted(url)) isn’t a file")
+    case .notFound(let url): localized("\(localized(quoted: url.shownName)) doesn’t exist")
+    case .notReadable(let url, let reason):
+      localized("\(localized(quoted: url.shownName)) can’t be opened: \(reason)")
+    case .notARegularFile(let url): localized("\(localized(quoted: url.shownName)) isn’t a file")
     case .notAFile(let url):
-      localized("“\(url.absoluteString)” isn’t a file of this computer; save it to a file first.")
-    case .damaged(let url, _): localized("\(Self.quoted(url)) is damaged.")
+      localized("“\(url.absoluteString)” isn’t a file of this computer; save it to a file first")
+    case .damaged(let url, _): localized("\(localized(quoted: url.shownName)) is damaged")
     case .unsupported(let url): localized("“\(url.shownName)” can’t be opened. Save it with PureRef 2 first.")
-    case .nothingToExport: localized("There’s nothing to export.")
-    case .noSuchPin(let name): localized("No pin on this board is called “\(name.shown)”.")
+    case .nothingToExport: localized("There’s nothing to export")
+    case .noSuchPin(let name): localized("No pin on this board is called “\(name.shown)”")
     case .pictureTooLarge(let width, let height, let scale):
       localized(
         """
         The picture would be \(width) × \(height) pixels, which is too large. At most a scale of \(Self.short(scale)) works \
         for this board.
         """)
-    case .badScale(let scale): localized("\(Self.short(scale)) isn’t a scale that a picture can have.")
+    case .badScale(let scale): localized("\(Self.short(scale)) isn’t a scale that a picture can have")
     case .unknownFormat(let name):
       localized(
-        "“\(name.shown)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
+        "“\(name.shown)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
       )
-    case .cannotEncode(let format, _): localized("\(format) pictures can’t be written here.")
-    case .alreadyExists(let url): localized("“\(url.shownName)” exists already.")
+    case .cannotEncode(let format, _): localized("\(format) pictures can’t be written here")
+    case .alreadyExists(let url): localized("“\(url.shownName)” exists already")
     case .isLinked(let url):
       localized("“\(url.shownName)” is in use, so it can’t be replaced. Choose another name.")
     case .cannotWrite(let url, let reason): localized("“\(url.shownName)” can’t be written: \(reason)")
-    case .diskFull(let url): localized("There’s no space left on the disk of “\(url.shownName)”.")
-    case .outOfMemory: localized("There isn’t enough memory for this picture.")
+    case .diskFull(let url): localized("There’s no space left on the disk of “\(url.shownName)”")
+    case .outOfMemory: localized("There isn’t enough memory for this picture")
     }
   }
 
@@ -89,8 +90,6 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
 }
 
 extension ExchangeError {
-  private static func quoted(_ url: URL) -> String { localized("“\(url.shownName)”") }
-
   /// Makes the error for a file at `url` that can't be opened or read.
   init(_ error: FileError, reading url: URL) {
     self =

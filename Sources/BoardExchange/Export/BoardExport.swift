@@ -115,7 +115,7 @@ public enum BoardExport {
     let options = thumbnailOptions(512)
     let export = try thumbnailExport(document, options, file, decoder)
     let png = try await export.data(as: .png, options) { _ in }.data
-    return LinkMiniature(png: png, extent: export.layout.area.size)
+    return LinkMiniature(png: png, pinCount: document.pins.count, extent: export.layout.area.size)
   }
 
   private static func thumbnailOptions(_ side: Int) -> ExportOptions {

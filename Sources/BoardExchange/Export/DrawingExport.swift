@@ -25,6 +25,9 @@ struct DrawingExport {
     let framing: PictureFraming
   }
 
+  /// What the drawing has of a pin's image: the image, or why there's none.
+  private typealias Kept = Result<Image, CardFailure>
+
   init(pictures: PictureExport, style: ExportStyle, includesOriginals: Bool) {
     self.pictures = pictures
     self.style = style
@@ -60,10 +63,12 @@ struct DrawingExport {
         hasBackgrounds = true
         try await writer.write(layout.backgrounds.map { background($0.color, $0.area) }.joined())
       }
+      var image = images[pin.id]
       if case .unknown = pin.content {
         report.failures.append(ItemFailure(unknownPin: pin.name))
+        image = .failure(.unknownPin)
       }
-      try await writer.write(try elements(of: pin, image: images[pin.id]))
+      try await writer.write(try elements(of: pin, image: image))
       report.done += 1
     }
     try await writer.write("</svg>\n")
@@ -76,8 +81,8 @@ struct DrawingExport {
 
   private func writeOriginals(
     with writer: DrawingWriter, _ report: inout ExportReport, _ progress: ExchangeProgress.Handler
-  ) async throws -> [PinID: Image] {
-    var names: [OriginalID: String] = [:]
+  ) async throws -> [PinID: Kept] {
+    var names: [OriginalID: Result<String, CardFailure>] = [:]
     let originals = layout.pins.compactMap { document.original(of: $0) }
     let count = Set(originals.map(\.id)).count
     for original in originals where names[original.id] == nil {
@@ -88,11 +93,12 @@ struct DrawingExport {
         let data = try await file.originals.data(of: original.id, isWanted: true)
         try await writer.write(image: data, of: original.typeIdentifier, called: name)
       } catch let error as BoardStoreError {
-        report.failures.append(ItemFailure(error, name: original.name))
-        names[original.id] = ""
+        let failure = ItemFailure(error, name: original.name)
+        report.failures.append(failure)
+        names[original.id] = .failure(.unreadable(failure))
         continue
       }
-      names[original.id] = name
+      names[original.id] = .success(name)
       if !Self.shown.contains(original.typeIdentifier) {
         report.notes.append(
           localized(
@@ -107,18 +113,18 @@ struct DrawingExport {
         localized(
           "The drawing holds whole originals: also what’s cropped away, and where and when they were taken."))
     }
-    var images: [PinID: Image] = [:]
+    var images: [PinID: Kept] = [:]
     for pin in layout.pins {
-      guard let name = pin.content.original.flatMap({ names[$0] }), !name.isEmpty else { continue }
-      images[pin.id] = Image(name: name, framing: pin.framing)
+      images[pin.id] = pin.content.original.flatMap { names[$0] }?
+        .map { Image(name: $0, framing: pin.framing) }
     }
     return images
   }
 
   private func writeParts(
     with writer: DrawingWriter, _ report: inout ExportReport, _ progress: ExchangeProgress.Handler
-  ) async throws -> [PinID: Image] {
-    var (images, written): ([PinID: Image], [KeptPart: Image]) = ([:], [:])
+  ) async throws -> [PinID: Kept] {
+    var (images, written): ([PinID: Kept], [KeptPart: Kept]) = ([:], [:])
     for (index, pin) in layout.pins.enumerated() {
       guard case .image(let id) = pin.content else { continue }
       try Task.checkCancellation()
@@ -126,21 +132,25 @@ struct DrawingExport {
       let scale = pictures.keptScale(of: pin, mostSide: Self.mostSide, unknown: Self.mostSideOfDrawing)
       let key = KeptPart(id, of: pin, scale: scale)
       if written[key] == nil {
-        if case .image(let image, let framing) = try await pictures.kept(pin, scale: scale, &report) {
+        switch try await pictures.kept(pin, scale: scale, &report) {
+        case .image(let image, let framing):
           let isExact = !pictures.isLossy(id) && image.width * image.height <= Self.mostExactPixels
           let isPNG = isExact || !image.isOpaque
           let name = "o\(written.count + 1)"
           try await writer.write(
             image: isPNG ? try image.encodePNG() : try image.encodePreview(quality: 92),
             of: (isPNG ? ImageFormat.png : .jpeg).typeIdentifier, called: name)
-          written[key] = Image(name: name, framing: framing)
+          written[key] = .success(Image(name: name, framing: framing))
+        case .failure(let failure): written[key] = .failure(failure)
+        case .own, .blank: break
         }
       }
-      guard let image = written[key] else { continue }
-      var framing = pin.framing
-      framing.crop = image.framing.crop
-      framing.outline = nil
-      images[pin.id] = Image(name: image.name, framing: framing)
+      images[pin.id] = written[key]?.map { image in
+        var framing = pin.framing
+        framing.crop = image.framing.crop
+        framing.outline = nil
+        return Image(name: image.name, framing: framing)
+      }
     }
     return images
   }
@@ -207,8 +217,10 @@ struct DrawingExport {
   }
 
   /// Returns the elements that show a pin.
-  /// - Parameter image: the image that's in the drawing already; nil without one.
-  private func elements(of pin: Pin, image: Image?) throws -> String {
+  /// - Parameter kept: the image that's in the drawing already, or why it can't be shown; nil for a pin that
+  ///   isn't an image.
+  private func elements(of pin: Pin, image kept: Kept?) throws -> String {
+    let image = try? kept?.get()
     let surface = VectorSurface(id: "p\(pin.id.description.lowercased())")
     let painter = PinPainter(on: palette, isBare: style == .pictures)
     if let color = pin.content.frame {
@@ -225,7 +237,7 @@ struct DrawingExport {
             let use = use(image, of: pin, in: PinPainter.frame(of: pin))
             surface.add(pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(use)</g>" : use)
           }
-        },
+        }, failure: kept?.failure,
         miniature: layout.miniatures[pin.id].map { miniature in
           (miniature, { "data:image/png;base64,\(miniature.png.base64EncodedString())" })
         })

@@ -1,5 +1,7 @@
 import Board
+import BoardPainting
 import Foundation
+import Localization
 
 /// The visible part of an original, with as many pixels as a drawing or a web page keeps of it. Several pins
 /// may show it.
@@ -16,6 +18,18 @@ struct KeptPart: Hashable {
     outline = pin.framing.outline
     pixels = Int(max(pin.size.width, pin.size.height) * scale)
   }
+}
+
+extension CardFailure {
+  /// That of an image whose bytes can't be had or decoded.
+  static func unreadable(_ failure: ItemFailure) -> CardFailure {
+    CardFailure(title: localized("Can’t read this image"), detail: failure.description)
+  }
+}
+
+extension Result where Failure == CardFailure {
+  /// Why there's no image; nil if there is one.
+  var failure: CardFailure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 
 extension PictureExport {

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import BoardStore
 import KitFiles
 import Foundation
@@ -153,21 +154,18 @@ struct PictureExport {
       } catch let error as ImagingError {
         let named = ImagingError(error.reason, name: error.name ?? pin.name)
         return Drawn(
-          picture: .failure(title: named.title, detail: named.detail),
+          picture: .failure(CardFailure(title: named.title, detail: named.detail)),
           failure: ItemFailure(named, name: pin.name))
       } catch {
         let failure = ItemFailure(error, name: pin.name)
         return Drawn(
-          picture: .failure(title: localized("Can’t read this image"), detail: failure.description),
+          picture: .failure(.unreadable(failure)),
           failure: failure)
       }
     case .unknown:
       let failure = ItemFailure(unknownPin: pin.name)
       return Drawn(
-        picture: .failure(
-          title: localized("Unknown pin"),
-          detail: localized("A newer Pinboard made this; it’s kept as it is.")),
-        failure: failure)
+        picture: .failure(.unknownPin), failure: failure)
     default: return Drawn(picture: .own(layout.miniatures[pin.id]))
     }
   }

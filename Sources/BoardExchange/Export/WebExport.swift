@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import BoardStore
 import KitFiles
 import Foundation
@@ -62,7 +63,7 @@ struct WebExport {
     var page = try WebPage(
       of: pictures.document, area: pictures.layout.area, look: pictures.layout.palette)
     var report = ExportReport()
-    var written: [KeptPart: Picture] = [:]
+    var written: [KeptPart: Result<Picture, CardFailure>] = [:]
     let pins = pictures.layout.pins
     for (index, pin) in pins.enumerated() {
       try Task.checkCancellation()
@@ -71,23 +72,31 @@ struct WebExport {
         for group in pictures.layout.backgrounds { page.add(group.color, behind: group.area) }
       }
       guard case .image(let id) = pin.content else {
+        var failure: CardFailure?
         if case .unknown = pin.content {
           report.failures.append(ItemFailure(unknownPin: pin.name))
+          failure = .unknownPin
         }
-        try page.add(pin, picture: nil, miniature: try await miniature(of: pin, to: images))
+        try page.add(
+          pin, picture: nil, failure: failure, miniature: try await miniature(of: pin, to: images))
         report.done += 1
         continue
       }
       let scale = pictures.keptScale(of: pin, mostSide: Self.mostSide, unknown: Self.mostSide)
       let key = KeptPart(id, of: pin, scale: scale)
       if written[key] == nil {
-        if case .image(let image, let framing) = try await pictures.kept(pin, scale: scale, &report) {
+        switch try await pictures.kept(pin, scale: scale, &report) {
+        case .image(let image, let framing):
           let name = try await write(image, of: id, number: written.count + 1, to: images)
-          written[key] = Picture(name: "\(Self.picturesFolder)/\(name)", crop: framing.crop)
+          written[key] = .success(Picture(name: "\(Self.picturesFolder)/\(name)", crop: framing.crop))
+        case .failure(let failure): written[key] = .failure(failure)
+        case .own, .blank: break
         }
       }
+      let picture = try? written[key]?.get()
       try page.add(
-        pin, picture: written[key].map { ($0.name, PictureFraming(crop: $0.crop, flip: pin.flip)) },
+        pin, picture: picture.map { ($0.name, PictureFraming(crop: $0.crop, flip: pin.flip)) },
+        failure: written[key]?.failure,
         isSharp: PixelLook.isSharp(
           pin, pixels: pictures.document.original(of: pin)?.pixelSize, scale: pictures.layout.scale))
       report.done += 1

@@ -72,10 +72,11 @@ struct WebPage {
   /// - Parameters:
   ///   - picture: the path of its picture, and the picture's framing; nil for a note or an image that can't
   ///     be shown.
+  ///   - failure: why an image can't be shown.
   ///   - miniature: the path of the picture of the board to which the pin leads, and the picture.
   ///   - isSharp: whether each pixel of the picture becomes a square.
   mutating func add(
-    _ pin: Pin, picture: (path: String, framing: PictureFraming)?,
+    _ pin: Pin, picture: (path: String, framing: PictureFraming)?, failure: CardFailure? = nil,
     miniature: (path: String, picture: LinkMiniature)? = nil, isSharp: Bool = false
   ) throws {
     let frame = PinPainter.frame(of: pin)
@@ -95,7 +96,8 @@ struct WebPage {
         of: pin, on: look, painter,
         addPicture: shown.map { html in
           { surface.add(html: html) }
-        }, miniature: miniature.map { miniature in (miniature.picture, { Self.escaped(miniature.path) }) })
+        }, failure: failure,
+        miniature: miniature.map { miniature in (miniature.picture, { Self.escaped(miniature.path) }) })
     }
     // What's below a line can be clicked.
     let kind = pin.content.stroke == nil ? "pin" : "line\" role=\"img\" aria-label=\"\(name)"

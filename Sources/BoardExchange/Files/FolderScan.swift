@@ -81,20 +81,20 @@ public struct FolderScan: Sendable {
       return [
         ItemFailure(
           name: name, cause: .missing,
-          localized("The folder “\(folder)” can’t be read: its permissions don’t allow it."))
+          localized("The folder “\(folder)” can’t be read: its permissions don’t allow it"))
       ]
     }
     var failures = unreadable.map { name in
-      let inside = localized("“\(name.shown)”")
+      let inside = localized(quoted: name.shown)
       return ItemFailure(
         name: name, cause: .missing,
-        localized("In the folder “\(folder)”, \(inside) can’t be read; what’s in there wasn’t pinned."))
+        localized("In the folder “\(folder)”, \(inside) can’t be read; what’s in there wasn’t pinned"))
     }
     failures += unopened.map { name in
-      let inside = localized("“\(name.shown)”")
+      let inside = localized(quoted: name.shown)
       return ItemFailure(
         name: name,
-        localized("In the folder “\(folder)”, \(inside) is a board or an archive and wasn’t opened."))
+        localized("In the folder “\(folder)”, \(inside) is a board or an archive and wasn’t opened"))
     }
     if isCutShort {
       failures.append(
@@ -110,13 +110,13 @@ public struct FolderScan: Sendable {
   /// The links that lead back to where the scan came from, each as a phrase after "Left out: ". Nothing is
   /// lost by it.
   var leftOut: [String] {
-    leadingUp.map { localized("\(localized("“\($0.shown)”")) is a link") }
+    leadingUp.map { localized("\(localized(quoted: $0.shown)) is a link") }
   }
 
   /// The same links, as sentences.
   public var remarks: [String] {
     leadingUp.map { name in
-      let inside = localized("“\(name.shown)”")
+      let inside = localized(quoted: name.shown)
       return localized(
         "In the folder “\(self.name.shown)”, \(inside) leads back to a folder above it; what’s there wasn’t pinned."
       )

@@ -26,7 +26,7 @@ struct ForeignBoard: Sendable {
   static func summary(of texts: [String], as things: String) -> String {
     let shown = texts.prefix(20).map { text in
       let line = text.shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return localized("“\(line.prefix(200) + (line.count > 200 ? "…" : ""))”")
+      return localized(quoted: line.prefix(200) + (line.count > 200 ? "…" : ""))
     }
     let (list, more) = (localized(list: shown), texts.count - shown.count)
     return more > 0

@@ -11,6 +11,8 @@ public struct LinkMiniature: Sendable {
 
   /// The picture: a PNG.
   let png: Data
+  /// The number of the board's pins.
+  let pinCount: Int
   /// The size of what the picture shows, in points of its own board.
   let extent: CGSize
 

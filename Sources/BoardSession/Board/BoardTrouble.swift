@@ -64,7 +64,7 @@ package nonisolated struct BoardTrouble: Equatable {
       actions = []
     case .readOnly where damage != nil:
       severity = .warning
-      title = localized("\(localized("“\(board)”")) is damaged")
+      title = localized("\(localized(quoted: board)) is damaged")
       detail = damage.map(Self.words) ?? ""
       actions = [.retry, .saveCopy]
     case .readOnly:
@@ -201,7 +201,7 @@ package nonisolated struct BoardTrouble: Equatable {
         joined([kept, saving])
       )
     case .corrupt:
-      return (.danger, localized("\(localized("“\(board)”")) is damaged"), joined([kept, saving]))
+      return (.danger, localized("\(localized(quoted: board)) is damaged"), joined([kept, saving]))
     default:
       return (.warning, localized("“\(board)” can’t be written"), joined([sentence(error), kept]))
     }

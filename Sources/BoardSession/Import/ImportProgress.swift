@@ -117,7 +117,7 @@ package nonisolated enum NameList {
 
   /// Returns “a”, “b” and “c”; for many names, the first ones and the number of the others.
   package static func text(_ names: [String]) -> String {
-    var parts = names.prefix(most).map { localized("“\(short($0))”") }
+    var parts = names.prefix(most).map { localized(quoted: short($0)) }
     if names.count > most {
       parts.append(localized(names.count - most, "1 more", "\(names.count - most) more"))
     }

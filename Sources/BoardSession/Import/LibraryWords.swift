@@ -18,19 +18,19 @@ package nonisolated enum LibraryWords {
 
   private static func words(for problem: LoadProblem) -> String {
     switch problem {
-    case .notDelivered: localized("The other program didn’t deliver the data.")
-    case .tookTooLong: localized("The other program took too long to deliver the data.")
-    case .tooLarge: localized("There’s more data than fits.")
+    case .notDelivered: localized("The other program didn’t deliver the data")
+    case .tookTooLong: localized("The other program took too long to deliver the data")
+    case .tooLarge: localized("There’s more data than fits")
     case .elsewhere(let address):
-      localized("“\(address)” isn’t a file of this computer; save it to a file first.")
+      localized("“\(address)” isn’t a file of this computer; save it to a file first")
     case .tooMany(let limit):
       localized(
         "More than \(localized(number: limit)) files came at once; what was beyond that was left out.")
-    case .notAFile(let name): localized("“\(name)” isn’t a regular file.")
-    case .unreadable(let name, let reason?): localized("“\(name)” can’t be read: \(reason).")
-    case .unreadable(let name, nil): localized("“\(name)” can’t be read.")
-    case .unanswering(let name): localized("The disk of “\(name)” doesn’t answer.")
-    case .wrongForm: localized("The data isn’t what it says it is.")
+    case .notAFile(let name): localized("“\(name)” isn’t a regular file")
+    case .unreadable(let name, let reason?): localized("“\(name)” can’t be read: \(reason)")
+    case .unreadable(let name, nil): localized("“\(name)” can’t be read")
+    case .unanswering(let name): localized("The disk of “\(name)” doesn’t answer")
+    case .wrongForm: localized("The data isn’t what it says it is")
     }
   }
 }

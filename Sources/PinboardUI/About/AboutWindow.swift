@@ -123,7 +123,7 @@ final class AboutWindow {
   private static func report(_ reason: String, of address: String, in window: Window?) {
     Task {
       _ = await Ask.question(
-        in: window, title: localized("\(localized("“\(address)”")) can’t be opened: \(reason)"),
+        in: window, title: localized("\(localized(quoted: address)) can’t be opened: \(reason)"),
         buttons: [MessageDialog.Button(localized("Close"))])
     }
   }

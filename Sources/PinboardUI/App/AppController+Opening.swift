@@ -134,7 +134,7 @@ extension AppController {
     } catch {
       if boards[key] == nil { boards[key] = board }
       if !(error is CancellationError) {
-        board.report(localized("\(localized("“\(board.name)”")) can’t be opened: \(error)"))
+        board.report(localized("\(localized(quoted: board.name)) can’t be opened: \(error)"))
       }
     }
   }

@@ -306,7 +306,7 @@ final class AppController: WindowOwner {
     // The tray shows its own messages.
     guard board !== tray.board, !isSeen(board) else { return }
     let window = windows.first { $0.window === lastRowDrop } ?? windows.last
-    window?.messages.show(localized("\(localized("“\(board.name)”")): \(message)"))
+    window?.messages.show(localized("\(localized(quoted: board.name)): \(message)"))
   }
 
   func themeDidChange() {

@@ -52,7 +52,7 @@ final class ShelfCommands {
     add("show-listed") { commands in
       DesktopFiles.showInFolder(commands.board, from: commands.window) { reason in
         commands.shelf.report(
-          localized("\(localized("“\(commands.board.shownName)”")) can’t be opened: \(reason)"),
+          localized("\(localized(quoted: commands.board.shownName)) can’t be opened: \(reason)"),
           in: commands.window)
       }
     }
@@ -195,7 +195,7 @@ final class ShelfCommands {
         body(try await shelf.openBoard(at: url))
       } catch {
         shelf.report(
-          localized("\(localized("“\(url.shownName)”")) can’t be opened: \("\(error)")"), in: window)
+          localized("\(localized(quoted: url.shownName)) can’t be opened: \("\(error)")"), in: window)
       }
     }
   }

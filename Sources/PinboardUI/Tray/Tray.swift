@@ -41,7 +41,7 @@ final class Tray {
         opened.notify(board)
         Trace.emit("tray.ready", ["pins": board.document.pins.count])
       } catch {
-        shelf.report(localized("\(localized("“\(localized("Tray"))”")) can’t be opened: \(error)"), in: nil)
+        shelf.report(localized("\(localized(quoted: localized("Tray"))) can’t be opened: \(error)"), in: nil)
       }
     }
   }

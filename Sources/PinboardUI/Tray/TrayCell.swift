@@ -91,30 +91,8 @@ final class TrayCell: CollectionViewCell {
     let frame = paper.insetBy(dx: TrayCell.border, dy: TrayCell.border)
     switch content {
     case .nothing: break
-    case .pin(let pin, _) where pin.content.note != nil:
-      let scale = frame.width / max(pin.size.width, 1)
-      context.save()
-      context.translate(paper.minX, paper.minY)
-      context.scale(scale, scale)
-      NotePainter(pin.attributes.format, on: theme.palette).paint(
-        pin.content.note ?? "",
-        in: CGRect(x: 0, y: 0, width: paper.width / scale, height: paper.height / scale)
-          .insetBy(dx: CardPainter.border, dy: CardPainter.border), isLegible: false,
-        on: ScreenSurface(context))
-      context.restore()
-    case .pin(let pin, _) where pin.content.frame != nil:
-      FramePainter(pin.content.frame ?? FrameLook.colors[0], on: theme.palette)
-        .sheet(frame, on: ScreenSurface(context))
-    case .pin(let pin, _) where pin.content.stroke != nil:
-      if let stroke = pin.content.stroke {
-        StrokePainter().paint(stroke, in: frame, on: ScreenSurface(context, pixels: 2))
-      }
     case .pin(let pin, let picture):
-      if let picture {
-        context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }
-      } else {
-        context.fill(frame, theme.emptyPaper)
-      }
+      SmallPin(pin, theme: theme).draw(picture?.texture, in: frame, hasPaper: false, context)
     case .card(let card, let picture):
       context.fill(frame, theme.emptyPaper)
       if let picture {

@@ -54,7 +54,7 @@ final class WindowDisplay {
     information.onVisibilityChanged = { [weak self] in self?.update() }
     information.onOpen = { [weak window, weak messages] url in
       DesktopFiles.open(url, from: window) { reason in
-        messages?.show(localized("\(localized("“\(url.absoluteString)”")) can’t be opened: \(reason)"))
+        messages?.show(localized("\(localized(quoted: url.absoluteString)) can’t be opened: \(reason)"))
       }
     }
     canvas.picks.onChange = { [weak self] in self?.update() }
@@ -276,6 +276,6 @@ final class WindowDisplay {
   }
 
   private static func cannotOpen(_ original: Original, _ reason: String) -> String {
-    localized("\(localized("“\(original.name.shown)”")) can’t be opened: \(reason)")
+    localized("\(localized(quoted: original.name.shown)) can’t be opened: \(reason)")
   }
 }

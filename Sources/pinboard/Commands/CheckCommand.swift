@@ -113,7 +113,7 @@ enum DamagedBoard {
     }
     line.end()
     if let damage = board.trouble.damage {
-      Console.complain("\(localized("\(localized("“\(name)”")) is damaged.")) \(damage.detail)")
+      Console.complain("\(localized("\(localized(quoted: name)) is damaged")): \(damage.detail)")
       Console.complain(summary(of: damage))
       if reportsWaiting, let waiting = damage.waiting {
         Console.complain(words(about: waiting, shown: damage.rescued))

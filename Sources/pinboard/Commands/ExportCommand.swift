@@ -75,10 +75,10 @@ struct ExportCommand: FileCommand {
       ("--frames", frames, .pdf), ("--credits", credits, .pdf),
     ]
     for need in needs where need.isSet && ExportFormat(fileName: output) != need.format {
-      throw ValidationError(localized("\(need.option) needs a name that ends with .\(need.format.rawValue)."))
+      throw ValidationError(localized("\(need.option) needs a name that ends with .\(need.format.rawValue)"))
     }
     if frames, contactSheet {
-      throw ValidationError(localized("Choose one of --contact-sheet and --frames."))
+      throw ValidationError(localized("Choose one of --contact-sheet and --frames"))
     }
     if case .factor(let scale) = scale?.scale, !(scale.isFinite && scale > 0) {
       throw ValidationError("\(ExchangeError.badScale(scale))")

@@ -78,11 +78,11 @@ struct ImportCommand: FileCommand {
   func validate() throws {
     guard !images.isEmpty else { throw ValidationError("Missing expected argument '<image> ...'") }
     guard !link || !images.contains("-") else {
-      throw ValidationError(localized("Standard input is no file that could be linked."))
+      throw ValidationError(localized("Standard input is no file that could be linked"))
     }
     guard archiveNames != nil else {
       throw ValidationError(
-        localized("“\(zipNames.shown)” is no encoding that this system knows; raw and guess always work."))
+        localized("“\(zipNames.shown)” is no encoding that this system knows; raw and guess always work"))
     }
   }
 

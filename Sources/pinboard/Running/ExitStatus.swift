@@ -79,10 +79,10 @@ enum ArgumentProblem: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .empty: localized("An empty name (\"\") names no file.")
-    case .standardInput: localized("Standard input (-) can only be imported.")
+    case .empty: localized("An empty name (\"\") names no file")
+    case .standardInput: localized("Standard input (-) can only be imported")
     case .address(let text):
-      localized("“\(text.shown)” isn’t a file of this computer; save it to a file first.")
+      localized("“\(text.shown)” isn’t a file of this computer; save it to a file first")
     }
   }
 

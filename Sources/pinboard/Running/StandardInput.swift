@@ -73,9 +73,9 @@ enum InputProblem: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .terminal: localized("Standard input is a terminal: pipe an image into it.")
-    case .empty: localized("Standard input is empty.")
-    case .tooLarge: localized("What comes on standard input is too large.")
+    case .terminal: localized("Standard input is a terminal: pipe an image into it")
+    case .empty: localized("Standard input is empty")
+    case .tooLarge: localized("What comes on standard input is too large")
     case .unwritable(let reason):
       localized("“\("TMPDIR")” can’t be written: \(reason)")
     }

@@ -1,4 +1,5 @@
 import BoardLook
+import BoardPainting
 package import DragDropKit
 package import Foundation
 
@@ -67,14 +68,13 @@ package final class CardSprites {
     return (strips, sheet.isMakeshift)
   }
 
-  /// Draws paper and shadow without textures, so that they are sharp at any size.
-  func drawPaper(_ paper: CGRect, in context: DrawingContext, point: Double) {
-    context.shadow(
-      paper, radius: CardLook.corner, theme.shadow, dx: 0, dy: CardLook.shadowDrop, spread: 0,
-      blur: CardLook.shadowBlur)
-    context.fillRounded(paper, radius: CardLook.corner, theme.paper)
-    context.strokeRounded(
-      paper, radius: CardLook.corner, width: (theme.isHighContrast ? 2 : 1) * point, theme.paperEdge)
+  /// Draws paper without textures, so that it's sharp at any size.
+  /// - Parameter point: the length of a view point, which is the width of the paper's edge; nil for a card
+  ///   that's lifted, which has no shadow, and the edge that exports have.
+  func drawPaper(_ paper: CGRect, in context: DrawingContext, point: Double?) {
+    PaperPainter(on: theme.palette).paper(
+      around: paper.insetBy(dx: CardLook.border, dy: CardLook.border), withShadow: point != nil,
+      point: point ?? 1, on: ScreenSurface(context))
   }
 
   /// Returns paper and shadow of a card that's small on the screen, in one piece.
