@@ -11,6 +11,8 @@ public enum LinkLook {
   public static let nameSize = 13.0
   /// The font size (em) of the line below the name.
   public static let detailSize = 10.5
+  /// The most pins of a small picture of a board: more can't be told from each other.
+  public static let mostPins = 40
   /// The radius of the cork's corners.
   public static let corner = 2.0
   /// The height of the cork up to which it isn't drawn.

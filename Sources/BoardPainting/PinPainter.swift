@@ -13,10 +13,33 @@ package struct PinPainter: Sendable {
     package var hasShadows = true
     package var hasHeads = true
     package var hasTags = true
+    /// Whether there are captions, guides, and the tabs of frames.
+    package var hasAdditions = true
     /// The least size of letters that are written, in board points.
     package var leastLetters = 0.0
 
     package init() {}
+
+    /// That of cards in a small picture of a board: paper and what's on it, with lines for letters.
+    package static var afar: Detail {
+      var detail = Detail()
+      (detail.hasShadows, detail.hasHeads, detail.hasTags, detail.hasAdditions) = (false, false, false, false)
+      detail.leastLetters = .infinity
+      return detail
+    }
+  }
+
+  /// What a link's card shows of the board to which it leads.
+  package struct Linked: Sendable {
+    /// The number of the board's pins.
+    package let pinCount: Int
+    /// The colour of the board's own surface.
+    package let surface: LookColor
+
+    package init(pinCount: Int, surface: LookColor) {
+      self.pinCount = pinCount
+      self.surface = surface
+    }
   }
 
   private let palette: BoardPalette
@@ -50,11 +73,11 @@ package struct PinPainter: Sendable {
     let hasPaper = !isBare && !isCut && palette.hasPaper && pin.content.stroke == nil
     if hasPaper { papers.paper(around: frame, withShadow: detail.hasShadows, on: surface) }
     try content()
-    if !pin.attributes.guides.isEmpty {
+    if detail.hasAdditions, !pin.attributes.guides.isEmpty {
       try GuidePainter(pin.attributes.guides, in: frame, framing: pin.framing).paint(on: surface)
     }
     guard !isBare else { return }
-    if !pin.attributes.caption.isEmpty {
+    if detail.hasAdditions, !pin.attributes.caption.isEmpty {
       try papers.caption(
         pin.attributes.caption, under: frame, withShadow: detail.hasShadows,
         isLegible: isLegible(CaptionLook.fontSize), on: surface)
@@ -79,7 +102,7 @@ package struct PinPainter: Sendable {
     } else {
       painter.sheet(frame, on: surface)
     }
-    guard !fills || !pin.name.isEmpty else { return }
+    guard detail.hasAdditions, !fills || !pin.name.isEmpty else { return }
     let words = try FramePainter.words(
       pin.name, room: FrameLook.room(on: frame.width), on: Surface.self)
     painter.tab(on: frame, name: words, isLegible: isLegible(FrameLook.fontSize), on: surface)
@@ -88,10 +111,10 @@ package struct PinPainter: Sendable {
 
   /// Paints what a pin's kind paints by itself: all but images, and frames, which have no card.
   /// - Parameters:
-  ///   - pinCount: the number of pins of the board to which a link leads; nil if that isn't known.
+  ///   - linked: the board to which a link leads; nil if it isn't known.
   ///   - miniature: paints the board to which a link leads, in the rectangle that it gets.
   package func own<Surface: DrawingSurface>(
-    _ pin: Pin, on surface: Surface, pinCount: Int? = nil, miniature: (CGRect) -> Void
+    _ pin: Pin, on surface: Surface, linked: Linked? = nil, miniature: (CGRect) -> Void
   ) throws(Surface.Failure) {
     let frame = Self.frame(of: pin)
     let isGray = pin.attributes.isGray
@@ -101,10 +124,11 @@ package struct PinPainter: Sendable {
       try NotePainter(format, on: palette, isGray: isGray).paint(
         text, in: frame, hasBorder: !isBare, isLegible: isLegible(format.textSize), on: surface)
     case .link(let board):
+      let cork = linked?.surface ?? palette.surface
       try LinkPainter(on: palette, isGray: isGray).paint(
-        board.name.shown, detail: pinCount.map(LinkPainter.detail),
-        cork: isGray ? palette.surface.gray : palette.surface, in: frame,
-        isLegible: isLegible(LinkLook.nameSize), on: surface, miniature: miniature)
+        board.name.shown, detail: linked.map { LinkPainter.detail(pinCount: $0.pinCount) },
+        cork: isGray ? cork.gray : cork, in: frame, isLegible: isLegible(LinkLook.nameSize), on: surface,
+        miniature: miniature)
     case .stroke(let stroke): StrokePainter(isGray: isGray).paint(stroke, in: frame, on: surface)
     case .image, .frame, .unknown: break
     }

@@ -18,8 +18,7 @@ package struct BoardMiniature {
   package func drawPins(
     of board: BoardController, in bounds: CGRect, largest: Double = 0.12, _ context: DrawingContext
   ) -> Set<PictureKey> {
-    // Only a few dozen pins can be distinguished at this size.
-    let pins = Array(board.document.shownPins.suffix(40)).inDrawingOrder
+    let pins = Array(board.document.shownPins.suffix(LinkLook.mostPins)).inDrawingOrder
     guard let first = pins.first else { return [] }
     let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
     guard extent.width > 0, extent.height > 0 else { return [] }
@@ -65,49 +64,51 @@ package struct SmallPin {
     self.theme = theme
   }
 
-  private var isGray: Bool { pin.attributes.isGray }
-
   /// Draws the pin upright.
   /// - Parameters:
   ///   - texture: the pin's picture; nil if it isn't there.
   ///   - frame: the rectangle of what the card shows, with the pin's proportions.
-  ///   - hasPaper: whether there's a narrow edge of paper around what has one on the board.
+  ///   - hasPaper: whether there's paper around what has it on the board.
   package func draw(_ texture: Texture?, in frame: CGRect, hasPaper: Bool, _ context: DrawingContext) {
-    if pin.attributes.opacity < 1 { context.pushOpacity(pin.attributes.opacity) }
-    defer { if pin.attributes.opacity < 1 { context.pop() } }
-    if hasPaper, theme.hasPaper, pin.content.frame == nil, pin.content.stroke == nil,
-      pin.attributes.outline == nil
-    {
-      context.fill(frame.insetBy(dx: -1, dy: -1), theme.paper)
-    }
-    guard pin.content.original != nil else { return drawOwn(in: frame, context) }
-    guard let texture else { return context.fill(frame, theme.emptyPaper) }
-    if isGray { context.pushGrey() }
-    context.draw(pin.framing, in: frame) { context.texture(texture, in: $0) }
-    if isGray { context.pop() }
-  }
-
-  /// Draws what the pin's kind draws by itself, in board points.
-  private func drawOwn(in frame: CGRect, _ context: DrawingContext) {
-    let scale = frame.width / max(pin.size.width, .leastNonzeroMagnitude)
+    let (scale, opacity) = (frame.width / max(pin.size.width, .leastNonzeroMagnitude), pin.attributes.opacity)
     context.save()
-    defer { context.restore() }
+    if opacity < 1 { context.pushOpacity(opacity) }
     context.translate(frame.midX, frame.midY)
     context.scale(scale, scale)
-    let (surface, box) = (ScreenSurface(context, pixels: 2 * scale), PinPainter.frame(of: pin))
+    let surface = ScreenSurface(context, pixels: 2 * scale)
+    let painter = PinPainter(on: theme.palette, detail: .afar)
+    if let color = pin.content.frame {
+      painter.frame(pin, color, on: surface)
+    } else if hasPaper {
+      let isCut = texture != nil && pin.framing.outline != nil
+      painter.card(of: pin, isCut: isCut, on: surface) {
+        drawContent(texture, scale: scale, painter, surface, context)
+      }
+    } else {
+      drawContent(texture, scale: scale, painter, surface, context)
+    }
+    if opacity < 1 { context.pop() }
+    context.restore()
+  }
+
+  /// Draws what the card shows, in board points.
+  private func drawContent(
+    _ texture: Texture?, scale: Double, _ painter: PinPainter, _ surface: ScreenSurface,
+    _ context: DrawingContext
+  ) {
+    let box = PinPainter.frame(of: pin)
     switch pin.content {
-    case .frame(let color):
-      FramePainter(color, on: theme.palette, isGray: isGray).sheet(box, on: surface)
+    case .image:
+      guard let texture else { return context.fill(box, theme.emptyPaper) }
+      if pin.attributes.isGray { context.pushGrey() }
+      context.draw(pin.framing, in: box) { context.texture(texture, in: $0) }
+      if pin.attributes.isGray { context.pop() }
     case .stroke(var stroke):
       // It's at least as wide as it can be seen.
       if stroke.width > 0, stroke.width * scale < 1 { stroke.width = 1 / scale }
-      StrokePainter(isGray: isGray).paint(stroke, in: box, on: surface)
+      StrokePainter(isGray: pin.attributes.isGray).paint(stroke, in: box, on: surface)
     case .unknown: FailurePainter(on: theme.palette).paint(.unknownPin, in: box, on: surface)
-    case .note, .link:
-      var detail = PinPainter.Detail()
-      detail.leastLetters = .infinity
-      PinPainter(on: theme.palette, detail: detail).own(pin, on: surface) { _ in }
-    case .image: break
+    case .note, .link, .frame: painter.own(pin, on: surface) { _ in }
     }
   }
 }

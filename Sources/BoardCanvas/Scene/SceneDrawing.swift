@@ -217,16 +217,15 @@ struct SceneDrawing {
         painter.drawFetch(of: name, in: frame, context: context)
       }
     case .message(let failure):
-      draw(in: frame, look, context) { painter, frame in
-        FailurePainter(on: painter.theme.palette, scale: painter.textScale)
-          .paint(failure, in: frame, on: ScreenSurface(context))
-      }
+      // In board points, the lines break where they do in exports. From afar, the letters stay legible.
+      FailurePainter(on: sprites.theme.palette, scale: max(1, 0.5 / look.textZoom))
+        .paint(failure, in: frame, on: ScreenSurface(context))
     }
   }
 
   private func draw(_ linked: LinkedBoards.Look, in frame: CGRect, _ context: DrawingContext) {
     let theme = sprites.theme
-    let cork = theme.on(linked.board?.document.surface)
+    let cork = Theme.current(on: linked.board?.document.surface)
     LinkPainter(on: theme.palette, isMissing: linked.isMissing).paint(
       linked.name, detail: linked.detail,
       cork: linked.isMissing ? theme.palette.failedPaper : cork.palette.surface,

@@ -92,6 +92,7 @@ actor BoardRaster {
   private func begin(_ canvas: Canvas, scale: Double, onWhite: Bool) throws {
     self.canvas = canvas
     switch style {
+    case _ where layout.isMiniature: break
     case .board where layout.fills != nil:
       cairo_set_source_rgb(canvas.context, 1, 1, 1)
       cairo_paint(canvas.context)
@@ -188,6 +189,7 @@ actor BoardRaster {
 
   /// Returns what's large enough to be seen of a card.
   private func detail(of frame: CGRect, on canvas: Canvas) -> PinPainter.Detail {
+    if layout.isMiniature { return .afar }
     var detail = PinPainter.Detail()
     // On a page, cairo makes images of the shadow's sides, which have a greatest length.
     let isHuge = canvas.target.isPage && max(frame.width, frame.height) > Self.mostShadow
@@ -210,12 +212,17 @@ actor BoardRaster {
     }
   }
 
+  /// Whether no pixel of the finished picture is transparent.
+  private func isOpaque(as format: ExportFormat) -> Bool {
+    style == .board && !layout.isMiniature || format == .jpg
+  }
+
   /// Returns the finished picture as the bytes of a file, and releases its pixels.
   func encoded(as format: ExportFormat) throws -> Data {
     guard let canvas, case .picture(let surface) = canvas.target else { return Data() }
     self.canvas = nil
     var bytes = Data()
-    try RasterEncoding(format: format).encode(surface, isOpaque: style == .board || format == .jpg) {
+    try RasterEncoding(format: format).encode(surface, isOpaque: isOpaque(as: format)) {
       bytes.append($0)
     }
     return bytes
@@ -225,8 +232,7 @@ actor BoardRaster {
   func write(to file: sending DraftFile, as format: ExportFormat, replacing: Bool) throws {
     guard let canvas, case .picture(let surface) = canvas.target else { return }
     self.canvas = nil
-    let isOpaque = style == .board || format == .jpg
-    try RasterEncoding(format: format).encode(surface, isOpaque: isOpaque) { data in
+    try RasterEncoding(format: format).encode(surface, isOpaque: isOpaque(as: format)) { data in
       try ExchangeError.writing(file.url) { try file.write(data) }
     }
     try Task.checkCancellation()

@@ -17,7 +17,7 @@ extension CardDrawing {
     case .image(_, let framing):
       picture(pixels, framing, in: frame, outline: pin.framing.outline(in: frame), isSharp: isSharp)
     case .own(let miniature):
-      try painter.own(pin, on: self, pinCount: miniature?.pinCount) { window in
+      try painter.own(pin, on: self, linked: miniature?.linked) { window in
         if let miniature { draw(miniature, on: window, isGray: pin.attributes.isGray) }
       }
     case .blank: picture(nil, in: frame)

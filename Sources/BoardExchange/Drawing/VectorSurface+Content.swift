@@ -21,7 +21,7 @@ extension VectorSurface {
         try FailurePainter(on: palette).paint(failure, in: PinPainter.frame(of: pin), on: self)
       }
     case (.note, _), (.link, _), (.stroke, _), (.frame, _):
-      try painter.own(pin, on: self, pinCount: miniature?.picture.pinCount) { window in
+      try painter.own(pin, on: self, linked: miniature?.picture.linked) { window in
         guard let miniature else { return }
         image(
           miniature.address(), in: miniature.picture.rect(on: window), isGray: pin.attributes.isGray)

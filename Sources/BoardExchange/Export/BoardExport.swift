@@ -1,5 +1,7 @@
 public import Board
 public import BoardStore
+import BoardLook
+import BoardPainting
 import KitFiles
 public import Foundation
 import Glibc
@@ -107,15 +109,21 @@ public enum BoardExport {
   /// - Parameters:
   ///   - document: the board to which the pins lead.
   ///   - file: the board's file, which has the previews and the originals.
+  ///   - surface: what the board lies on; nil for its own surface, and for cork if it has none.
   ///   - decoder: the decoder for images without a preview.
   public static func miniature(
-    _ document: BoardDocument, of file: BoardFile, decoder: ImageDecoder
+    _ document: BoardDocument, of file: BoardFile, surface: BoardSurface? = nil, decoder: ImageDecoder
   ) async throws -> LinkMiniature? {
     guard !document.shownPins.isEmpty else { return nil }
-    let options = thumbnailOptions(512)
-    let export = try thumbnailExport(document, options, file, decoder)
+    var options = thumbnailOptions(512)
+    options.surface = surface
+    let layout = try ExportLayout(document, options, of: .png, isMiniature: true)
+    let export = PictureExport(
+      layout: layout, document: document, file: file, decoder: decoder, isThumbnail: true)
     let png = try await export.data(as: .png, options) { _ in }.data
-    return LinkMiniature(png: png, pinCount: document.pins.count, extent: export.layout.area.size)
+    return LinkMiniature(
+      png: png, linked: .init(pinCount: document.pins.count, surface: layout.palette.surface),
+      extent: layout.area.size)
   }
 
   private static func thumbnailOptions(_ side: Int) -> ExportOptions {

@@ -25,6 +25,8 @@ struct ExportLayout: Sendable {
   /// The width in pixels; for PDF, in points of the page.
   let width: Int
   let height: Int
+  /// Whether the picture is that of a link's card: pins as they're seen from afar, on nothing.
+  let isMiniature: Bool
   /// Whether the scale `.natural` or `.originals` had to be reduced.
   let isReduced: Bool
   /// The pictures of the boards to which pins lead.
@@ -33,7 +35,7 @@ struct ExportLayout: Sendable {
   let palette: BoardPalette
 
   init(
-    _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat
+    _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat, isMiniature: Bool = false
   ) throws(ExchangeError) {
     // A drawing and a page have no pixels of their own, so only the range of their numbers limits them.
     let mostSide = format == .svg || format == .pdf ? 1_000_000_000 : format.mostSide
@@ -41,9 +43,10 @@ struct ExportLayout: Sendable {
     let chosen = options.pins.map { document.carried(by: $0, withLocked: true) }
     var pins = chosen.map { document.ordered($0) } ?? document.shownPins
     pins = options.style == .board ? pins.inDrawingOrder : pins.filter { $0.content.frame == nil }
+    if isMiniature { pins = Array(document.shownPins.suffix(LinkLook.mostPins)).inDrawingOrder }
     guard let first = pins.first else { throw .nothingToExport }
     var bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
-    if options.style == .board {
+    if options.style == .board, !isMiniature {
       for pin in pins where pin.content.frame != nil {
         // The margin includes a border around the bounds, which frames don't have.
         bounds = bounds.union(
@@ -56,11 +59,11 @@ struct ExportLayout: Sendable {
         bounds = bounds.union(strip.insetBy(dx: CardLook.border, dy: CardLook.border))
       }
     }
-    backgrounds = options.style == .board ? try Self.backgrounds(of: pins) : []
+    backgrounds = options.style == .board && !isMiniature ? try Self.backgrounds(of: pins) : []
     for background in backgrounds {
       bounds = bounds.union(background.area.insetBy(dx: CardLook.border, dy: CardLook.border))
     }
-    let margin = options.style == .board ? CardLook.border + Self.margin : 0
+    let margin = options.style == .board && !isMiniature ? CardLook.border + Self.margin : 0
     let area = bounds.insetBy(dx: -margin, dy: -margin)
     // The largest scale that's allowed. It's a little less than computed, because whole pixels may round up.
     let limit = min(
@@ -86,6 +89,7 @@ struct ExportLayout: Sendable {
     }
     self.pins = options.includesGuides ? pins : pins.map(\.withoutGuides)
     fills = nil
+    self.isMiniature = isMiniature
     miniatures = options.miniatures
     palette = BoardPalette(exporting: options.surface ?? document.surface ?? .cork)
     self.area = area
@@ -119,6 +123,7 @@ struct ExportLayout: Sendable {
     miniatures = options.miniatures
     palette = BoardPalette(exporting: options.surface ?? document.surface ?? .cork)
     fills = frame.id
+    isMiniature = false
     let surface = Self.surface(of: self.pins, in: area, .pdf)
     let limit = (Double(Self.mostPixels) / surface).squareRoot() * 0.999
     let wanted =

@@ -1,7 +1,8 @@
+import BoardPainting
 import Foundation
 
 /// A small picture of a board, for the card of a pin that leads to it: see
-/// `BoardExport.miniature(_:of:decoder:)`.
+/// `BoardExport.miniature(_:of:surface:decoder:)`.
 public struct LinkMiniature: Sendable {
   /// The greatest number of points of the card for each point of the board, so that a single pin doesn't fill
   /// the card.
@@ -9,10 +10,10 @@ public struct LinkMiniature: Sendable {
   /// The least distance between the picture and the edges of the cork, in points of the card.
   private static let margin = 4.0
 
-  /// The picture: a PNG.
+  /// The picture: a PNG, which is transparent between the pins.
   let png: Data
-  /// The number of the board's pins.
-  let pinCount: Int
+  /// The board.
+  let linked: PinPainter.Linked
   /// The size of what the picture shows, in points of its own board.
   let extent: CGSize
 
