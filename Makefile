@@ -137,13 +137,14 @@ test-gtk418: deps
 	$(call APT,$(call MISSING,$(PACKAGE_PACKAGES)))
 	/usr/bin/python3 Tests/PackageTests/newer_gtk.py trixie $(ONLY)
 
-## Compares what the decoder makes of generated pictures with what encoders were given: see Tests/Corpora/README.md. SEED=n
-## generates others.
+## Compares what the decoder makes of generated pictures with what encoders were given, and of public ones with what another
+## decoder makes of them: see Tests/Corpora/README.md. SEED=n generates others.
 test-corpora: deps
 	swift build --product pinboard-decoder
 	swift build --product picture-probe
 	/usr/bin/python3 Tests/Corpora/corpora.py install
 	.build/corpora/venv/bin/python -W ignore Tests/Corpora/corpora.py generated $(if $(SEED),--seed $(SEED))
+	.build/corpora/venv/bin/python -W ignore Tests/Corpora/corpora.py compare
 
 ## Runs the proofs of Tests/StoreProofs and the random streams of drags at length, with new seeds each time
 ## (or with PINBOARD_PROOF_SEED=n). Runs the Swift tests beside ten busy loops, in a session with a bus and another

@@ -1,7 +1,7 @@
 """A second opinion on a picture: a decoder of another family, converted to sRGB.
 
-Each function returns an array of height × width × 4 bytes, multiplied by alpha, or None if no decoder here
-reads the file. The names of the decoders are those that the table shows."""
+Each function returns an array of height × width × 4 bytes, multiplied by alpha, or None if it doesn't read the
+file. The names of the decoders are those that the table shows."""
 
 import io
 import subprocess
@@ -73,28 +73,49 @@ def imagemagick(path):
     return of_pillow(Image.open(io.BytesIO(run.stdout)))
 
 
+# Light up to here is shown as it is. What's brighter is compressed if some of it is above white.
+KNEE = 0.69
+
+
 def openexr(path):
+    """Returns the pixels, None if there's no rule for what they look like, and where they can be compared."""
     import OpenEXR
 
-    with OpenEXR.File(path, separate_channels=True) as file:
+    with OpenEXR.File(str(path), separate_channels=True) as file:
         part = file.parts[0]
-        header, channels = part.header, {name: c.pixels for name, c in part.channels.items()}
-    names = ["R", "G", "B"] if "R" in channels else ["Y"] * 3
-    if any(name not in channels for name in names):
-        return None
+        # The header is the file's, which is empty when the file is closed.
+        windows = [[[int(number) for number in corner] for corner in part.header[name]] for name in ("dataWindow", "displayWindow")]
+        channels = {name: c.pixels for name, c in part.channels.items()}
+    layers = ["", *(name[:name.rindex(".") + 1] for name in channels if "." in name)]
+    names = next((names for layer in layers for names in ([layer + c for c in "RGB"], [layer + "Y"] * 3)
+                  if all(name in channels for name in names)), None)
+    # Deep pixels have any number of samples, reduced channels fewer than there are pixels.
+    if names is None or any(channels[name].dtype == object for name in names) or "RY" in channels:
+        return None, None
     rows = numpy.stack([numpy.asarray(channels[name], numpy.float32) for name in names], -1)
-    alpha = numpy.asarray(channels.get("A", numpy.ones(rows.shape[:2])), numpy.float32)
+    alpha = channels.get(names[0][:-1] + "A")
+    alpha = numpy.ones(rows.shape[:2], numpy.float32) if alpha is None else numpy.asarray(alpha, numpy.float32)
     alpha = numpy.clip(numpy.nan_to_num(alpha), 0, 1)
     rows = numpy.nan_to_num(rows, posinf=1e30, neginf=0)
-    # What's brighter than white is compressed here and clipped elsewhere, so that there's no second opinion.
-    if rows.max() > 1:
-        return None
-    (data_min, data_max), (min_, max_) = header["dataWindow"], header["displayWindow"]
-    if tuple(data_min) != tuple(min_) or tuple(data_max) != tuple(max_):
-        return None
     straight = numpy.divide(rows, alpha[..., None], out=numpy.zeros_like(rows), where=alpha[..., None] > 0)
+    most = straight.max(axis=-1)
+    lit = most[most > 0]
+    # Measured light is made darker as a whole.
+    if lit.size and numpy.median(lit) > 0.95:
+        return None, None
     pixels = numpy.dstack([coded(straight), numpy.round(alpha * 255).astype(numpy.uint8)])
-    return multiplied(pixels)
+    pixels, where = multiplied(pixels), (most <= KNEE) | (most.max() <= 1)
+    # What's outside of the data's window is transparent, and what's outside of the shown one isn't seen.
+    ((left, top), _), ((first_x, first_y), (last_x, last_y)) = windows
+    frame = numpy.zeros((last_y - first_y + 1, last_x - first_x + 1, 4), numpy.uint8)
+    frame_where = numpy.ones(frame.shape[:2], bool)
+    x, y = left - first_x, top - first_y
+    (from_x, to_x), (from_y, to_y) = ((max(at, 0), max(0, min(at + length, limit))) for at, length, limit in (
+        (x, pixels.shape[1], frame.shape[1]), (y, pixels.shape[0], frame.shape[0])))
+    if to_x > from_x and to_y > from_y:
+        frame[from_y:to_y, from_x:to_x] = pixels[from_y - y:to_y - y, from_x - x:to_x - x]
+        frame_where[from_y:to_y, from_x:to_x] = where[from_y - y:to_y - y, from_x - x:to_x - x]
+    return frame, frame_where
 
 
 def photoshop(path):
@@ -163,11 +184,15 @@ OTHERS = [("Pillow", pillow), ("ImageMagick", imagemagick)]
 
 
 def opinions(path, type_, width, height):
-    """Yields the name of each decoder that reads the file, and its pixels."""
-    for name, decode in DECODERS.get(type_, OTHERS):
+    """Yields the name of each decoder that reads the file, its pixels, and where they can be compared. Without pixels,
+    the decoder shows the file, and nothing says that another one should show it alike."""
+    decoders = DECODERS.get(type_, OTHERS if type_ or not str(path).endswith(".exr") else DECODERS["image/x-exr"])
+    for name, decode in decoders:
         try:
             pixels = decode(path, width, height) if decode in (drawing, document) else decode(path)
         except Exception:  # noqa: BLE001 - a decoder may fail in any way at a foreign file
             continue
-        if pixels is not None:
-            yield name, pixels
+        if decode is openexr:
+            yield name, *pixels
+        elif pixels is not None:
+            yield name, pixels, None
