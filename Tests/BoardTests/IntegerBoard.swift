@@ -14,6 +14,8 @@ struct IntegerBoard {
     var left, top, right, bottom: Int
     /// Quarter turns.
     var turns = 0
+    /// Degrees by which it's turned besides, within the same box.
+    var angle = 0.0
     var isLocked = false
     var isHidden = false
     var groups: [UUID] = []
@@ -65,6 +67,7 @@ struct IntegerBoard {
       }
       add(.picture, area)
       cards[cards.count - 1].turns = Int.random(in: -1...2, using: &random)
+      cards[cards.count - 1].angle = Self.angle(in: area, using: &random)
       guard Int.random(in: 0..<3, using: &random) == 0 else { continue }
       let (width, height) = (area.2 - area.0, area.3 - area.1)
       add(.stroke, (area.0, area.1 + height / 3, area.2 - width / 4, area.3))
@@ -90,6 +93,24 @@ struct IntegerBoard {
     return (x, y, x + .random(in: sides, using: &random), y + .random(in: sides, using: &random))
   }
 
+  /// Returns an angle at which a card can lie in a box, for a third of the cards, in degrees.
+  private static func angle(in area: (Int, Int, Int, Int), using random: inout SeededGenerator) -> Double {
+    guard Int.random(in: 0..<3, using: &random) == 0 else { return 0 }
+    let (width, height) = (Double(area.2 - area.0), Double(area.3 - area.1))
+    let tangent = min(width / height, height / width) * Double.random(in: -0.4...0.4, using: &random)
+    return atan(tangent) * 180 / .pi
+  }
+
+  /// Returns the size of a card whose box has a size when it's turned by an angle.
+  private static func size(in box: CGSize, turned degrees: Double) -> CGSize {
+    guard degrees != 0 else { return box }
+    let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
+    let scale = cosine * cosine - sine * sine
+    return CGSize(
+      width: (box.width * cosine - box.height * sine) / scale,
+      height: (box.height * cosine - box.width * sine) / scale)
+  }
+
   /// Returns a number of units in board points, calculated in one of the ways in which gestures do it.
   func length(_ units: Int, _ way: Int = 0) -> Double {
     switch way {
@@ -111,6 +132,7 @@ struct IntegerBoard {
       let box = box(card)
       var size = box.size
       if !card.turns.isMultiple(of: 2) { size = CGSize(width: size.height, height: size.width) }
+      size = Self.size(in: size, turned: card.angle)
       let content: PinContent =
         switch card.kind {
         case .picture: .image(Samples.original(z % 8).id)
@@ -123,7 +145,7 @@ struct IntegerBoard {
         }
       return Pin(
         id: card.id, content: content, name: "e\u{301} \(z)", center: CGPoint(x: box.midX, y: box.midY),
-        size: size, rotation: 90 * Double(card.turns), z: z,
+        size: size, rotation: 90 * Double(card.turns) + card.angle, z: z,
         attributes: PinAttributes(isLocked: card.isLocked, isHidden: card.isHidden, groups: card.groups))
     }
     return try Samples.document(pins: pins)

@@ -106,7 +106,11 @@ extension Samples {
     let word = ["ash", "birch", "cedar", "oak"].randomElement(using: &dice) ?? ""
     func flag() -> Bool { Bool.random(using: &dice) }
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &dice) }
-    switch Int.random(in: 0..<28, using: &dice) {
+    func area() -> CGRect {
+      CGRect(x: number(-900...900), y: number(-900...900), width: number(90...400), height: number(60...600))
+    }
+    func one(_ isOne: (Pin) -> Bool) -> PinID? { document.pins.filter(isOne).randomElement(using: &dice)?.id }
+    switch Int.random(in: 0..<42, using: &dice) {
     case 0..<9: return command(for: document, using: &dice)
     case 9: return .setOpacity(of: some, to: number(0...1), in: document)
     case 10: return .setGray(of: some, to: flag(), in: document)
@@ -146,6 +150,46 @@ extension Samples {
     case 25, 26:
       let color = PinColor(UInt32.random(in: 0...999, using: &dice))
       return .setSurface(to: flag() ? .plain(color) : flag() ? .linen : nil, in: document)
+    case 27:
+      return .addNote(
+        Pin(content: .note(word), name: word, center: area().origin, size: area().size), to: document)
+    case 28:
+      return one { $0.content.note != nil }.flatMap {
+        .editNote($0, to: word, frame: flag() ? (area().origin, area().size) : nil, in: document)
+      }
+    case 29: return .erase(all, from: document)
+    case 30:
+      return one { $0.content.original != nil }.flatMap {
+        let part = CGRect(x: number(0...0.5), y: number(0...0.5), width: 0.5, height: number(0.1...0.5))
+        return .reframe($0, to: flag() ? part : nil, size: area().size, center: area().origin, in: document)
+      }
+    case 31: return one { $0.content.frame != nil }.flatMap { .renameFrame($0, to: word, in: document) }
+    case 32: return .setActualSize(of: some, in: document)
+    case 33: return .setColor(of: all, to: PinColor(UInt32.random(in: 0...999, using: &dice)), in: document)
+    case 34:
+      return one { $0.content.frame != nil }.flatMap {
+        .setWatchedFolder(of: $0, to: flag() ? "/home/\(word)" : "", in: document)
+      }
+    case 35:
+      return .changeGuides(of: some, in: document) {
+        $0.showsThirds.toggle()
+        $0.grid = Int.random(in: 0...80, using: &dice)
+      }
+    case 36:
+      let formatting: NoteFormatting? = [.larger, .bold(flag()), .paper(PinColor(99))].randomElement(
+        using: &dice)
+      return formatting.flatMap {
+        .format(all, $0, in: document, height: { flag() ? nil : $1.size.height * 0.87 })
+      }
+    case 37:
+      let sampling: PinAttributes.Sampling? = [.automatic, .smooth, .nearest].randomElement(using: &dice)
+      return sampling.flatMap { .setSampling(of: some, to: $0, in: document) }
+    case 38: return .resetCrop(all, in: document)
+    case 39: return flag() ? .raise(some, in: document) : .lower(some, in: document)
+    case 40:
+      let corners = (0..<5).map { _ in CGPoint(x: number(0...1), y: number(0...1)) }
+      guard let outline = PictureOutline(corners) else { return nil }
+      return one { $0.content.original != nil }.flatMap { .crop($0, along: outline, in: document) }
     default:
       // A pin comes back with its identity, as from another board.
       guard let pin = document.pins.randomElement(using: &dice), !pin.attributes.isLocked else { return nil }

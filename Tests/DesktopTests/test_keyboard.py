@@ -51,17 +51,23 @@ def test_the_keypads_keys_do_what_the_plain_ones_do(stage):
     assert moved.id not in {pin.id for pin in board.pins}
 
 
-def test_commands_work_by_place_on_a_keyboard_without_latin_letters(stage):
+@pytest.mark.parametrize("layout", ["ru", "ara"])
+def test_commands_work_by_place_on_a_keyboard_without_latin_letters(stage, layout):
     if stage.session.protocol != "x11":
         pytest.skip("a compositor without a desktop has one layout")
-    board = stage.board("Keys", stage.samples.image("red.png"))
+    board = stage.board("Keys", stage.samples.image("red.png"), stage.samples.image("green.png"))
     app = stage.pinboard()
-    app.start(board)
-    with stage.session.keyboard_layout("ru"):
-        app.tap("tab")
+    window = app.start(board)
+    app.select(window, board.pins[0].name.removesuffix(".png"))
+    order = [pin.id for pin in board.pins]
+    with stage.session.keyboard_layout(layout):
+        app.command("ctrl", "right bracket")
+        assert [pin.id for pin in board.pins] == order[::-1]
+        app.command("ctrl", "left bracket")
+        assert [pin.id for pin in board.pins] == order
         assert app.command("ctrl", "d")["name"].startswith("Duplicate")
-        assert len(board.pins) == 2
+        assert len(board.pins) == 3
         app.command("ctrl", "z")
-        assert len(board.pins) == 1
-        app.command("ctrl", "shift", "z")
         assert len(board.pins) == 2
+        app.command("ctrl", "shift", "z")
+        assert len(board.pins) == 3

@@ -4,6 +4,7 @@ import DragDropKit
 import Foundation
 import KitGLib
 import GtkTestSupport
+import SeededRandom
 import XCTest
 
 @testable import BoardCanvas
@@ -95,6 +96,36 @@ final class CopiedPinsTests: XCTestCase {
       XCTAssertEqual(target.document.pins.map(\.content.kind), ["image", "video", "video"])
       shown.close()
       app.closeAll()
+    }
+  }
+
+  /// Frames whose edges are no whole numbers bring exactly what lies on them through the clipboard.
+  func testACopiedFrameBringsWhatLiesOnIt() throws {
+    try withDisplay {
+      // All tests share the clipboard, so it's emptied for the others.
+      defer { Clipboard.general.setItemProviders([]) }
+      let boards = try TemporaryBoards()
+      for (round, unit) in FrameDropTests.units.enumerated() {
+        var random = SeededGenerator(seed: UInt64(round))
+        let (source, target) = try MainLoop.wait {
+          (try await boards.board("From \(round)"), try await boards.board("To \(round)"))
+        }
+        let origin = CGPoint(
+          x: .random(in: -9e5...9e5, using: &random), y: .random(in: -9e5...9e5, using: &random))
+        let (frame, names) = try FrameDropTests.pin(on: source, unit: unit, at: origin, using: &random)
+        CopiedPins.copy(
+          source.document.ordered(source.document.carried(by: [frame], withLocked: true)), of: source)
+        let copied = try MainLoop.wait { await Clipboard.general.itemProviders() }
+        let shown = ShownCanvas(target)
+        let middle = CGPoint(x: .random(in: -9e5...9e5, using: &random), y: 100.0 / 3)
+        shown.canvas.paste(copied, around: middle)
+        let pins = target.document.pins
+        let context = "round \(round), unit \(unit), origin \(origin), to \(middle)"
+        XCTAssertEqual(Set(pins.map(\.name)), names.union(["frame"]), context)
+        let pasted = try XCTUnwrap(pins.first { $0.content.frame != nil }, context)
+        XCTAssertEqual(Set(target.document.lying(on: pasted).map(\.name)), names, context)
+        shown.close()
+      }
     }
   }
 

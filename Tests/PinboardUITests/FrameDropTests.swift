@@ -10,11 +10,11 @@ import Testing
 /// Frames whose edges are no whole numbers bring exactly the notes that lie on them to another board.
 @MainActor
 @Suite(.timeLimit(.minutes(3))) struct FrameDropTests {
-  private static let units = [1, 1.0 / 3, 1 / 0.87, 0.87, 10.0 / 7, 100.0 / 141]
+  static let units = [1, 1.0 / 3, 1 / 0.87, 0.87, 10.0 / 7, 100.0 / 141]
 
   /// Pins a frame, notes in its corners and notes that reach one unit across an edge.
   /// - Returns: the frame, and the names of the notes on it.
-  private func pin(
+  static func pin(
     on board: BoardController, unit: Double, at origin: CGPoint, using random: inout SeededGenerator
   ) throws -> (frame: PinID, names: Set<String>) {
     let (width, height) = (
@@ -50,7 +50,7 @@ import Testing
       let (from, to) = (try await boards.board("From \(round)"), try await boards.board("To \(round)"))
       let origin = CGPoint(
         x: .random(in: -9e5...9e5, using: &random), y: .random(in: -9e5...9e5, using: &random))
-      let (frame, names) = try pin(on: from, unit: unit, at: origin, using: &random)
+      let (frame, names) = try Self.pin(on: from, unit: unit, at: origin, using: &random)
       let before = from.document
       let context = "seed \(round), unit \(unit), origin \(origin)"
       for (operation, target) in [(DropOperation.move, from), (.copy, to), (.move, to)] {

@@ -167,7 +167,7 @@ extension Command {
   }
 
   /// Gives a note another text and the name that follows from the text, and gives the sheet another position
-  /// if it has grown. The text is cleaned.
+  /// if it has grown. The text is cleaned. Arrows that the note holds follow.
   /// - Parameters:
   ///   - id: the note's id.
   ///   - text: the new text, which is cleaned.
@@ -192,7 +192,8 @@ extension Command {
     // Swift's `==` takes equal letters in two Unicode spellings for one text; a file stores their bytes.
     guard pin != before || !text.utf8.elementsEqual(old.utf8) else { return nil }
     return Command(
-      name: name ?? .editNote, changes: [.updatePins([PinUpdate(before: before, after: pin)])],
+      name: name ?? .editNote,
+      changes: [.updatePins(document.following([PinUpdate(before: before, after: pin)]))],
       group: group)
   }
 }

@@ -22,8 +22,11 @@ enum PositionShortcuts {
   /// Returns the key's letter on a US keyboard; nil when the keyboard has Latin letters, or there's no letter
   /// at that position.
   private static func letter(of code: guint, value: guint) -> guint? {
+    guard let display = gdk_display_get_default() else { return nil }
+    // With Shift, letters of an Arabic keyboard are signs: Ctrl+Shift+Z comes as `~`.
+    let value = foreignLetter(of: code, on: display) ?? value
     // Keys without a character, such as Delete, have their names on every keyboard.
-    guard gdk_keyval_to_unicode(value) > 0x7F, let display = gdk_display_get_default() else { return nil }
+    guard gdk_keyval_to_unicode(value) > 0x7F else { return nil }
     guard let letter = usLetters[Int(code) - evdevOffset]?.unicodeScalars.first?.value else { return nil }
     var keys: UnsafeMutablePointer<GdkKeymapKey>?
     var count: Int32 = 0
@@ -32,6 +35,27 @@ enum PositionShortcuts {
     // An Arabic keyboard has `]` with Shift, at another position: the sign that's reached without is meant.
     let isThere = (0..<Int(count)).contains { keys[$0].level == 0 || isLatin(value) }
     return isThere ? nil : letter
+  }
+
+  /// Returns what a key writes without Shift, if that's a letter of another script in each of the keyboard's
+  /// layouts.
+  private static func foreignLetter(of code: guint, on display: OpaquePointer) -> guint? {
+    var keys: UnsafeMutablePointer<GdkKeymapKey>?
+    var values: UnsafeMutablePointer<guint>?
+    var count: Int32 = 0
+    guard gdk_display_map_keycode(display, code, &keys, &values, &count) != 0, let keys, let values else {
+      return nil
+    }
+    defer {
+      g_free(keys)
+      g_free(values)
+    }
+    let plain = (0..<Int(count)).filter { keys[$0].level == 0 }.map { values[$0] }
+    let isForeign = plain.allSatisfy { value in
+      !isLatin(value)
+        && Unicode.Scalar(gdk_keyval_to_unicode(value))?.properties.isAlphabetic == true
+    }
+    return isForeign ? plain.first : nil
   }
 
   /// Returns the Latin letter of a key with a letter of another script: that of the keyboard's other layouts,
