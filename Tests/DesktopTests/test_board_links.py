@@ -74,9 +74,11 @@ def test_a_link_opens_under_a_drag_that_goes_on_over_its_board(stage):
 
 
 def test_a_link_is_pinned_from_the_menu_and_tells_that_its_board_is_missing(stage):
+    stage.board("Ten", *[stage.samples.image(f"{colour}.png") for colour in ("red", "green") for _ in range(5)])
     board, other, app, window = start(stage)
     app.choose_from_menu(window, "win.pin-link")
-    assert app.trace.wait("links.shown")["boards"] == ["Other"]
+    shown = app.trace.wait("links.shown")
+    assert {name: detail.split()[0] for name, detail in zip(shown["boards"], shown["details"])} == {"Other": "1", "Ten": "10"}
     app.wait_until_still()
     stage.screenshot("choice")
     app.tap("return")

@@ -119,6 +119,16 @@ def test_the_sidebar_shows_each_board_as_its_file_has_it(stage):
     app.check_sidebar(window, [board, other])
 
 
+def test_the_sidebar_shows_each_of_twelve_boards(stage):
+    colours = ("violet", "red", "green", "blue", "gold")
+    others = [stage.board(f"Board {number:02}", stage.samples.image(f"{colours[number % 5]}.png")) for number in range(11)]
+    board, app, window = start_with(stage, "red", "green")
+    app.check_sidebar(window, others[:10])
+    stage.session.pointer.move(window.control("board:Board 05").center)
+    stage.session.pointer.scroll(20)
+    app.check_sidebar(window, [*others[4:], board])
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_after_each_of_many_edits_the_screen_shows_what_the_file_has(stage, seed):
     """`make torture` runs this for minutes with other seeds (PINBOARD_TORTURE_SECONDS)."""

@@ -44,13 +44,71 @@ import Testing
   }
 
   @Test func anAVIFNeedsNoWordOnItsBits() async throws {
-    var data = TinyImage.avif
-    let range = try #require(data.firstRange(of: Data("pixi".utf8)))
-    let whole = try await decode(data)
-    data.replaceSubrange(range, with: Data("skip".utf8))
-    let image = try await decode(data)
-    #expect((image.width, image.height) == (whole.width, whole.height))
-    #expect(image.damage == nil)
+    for avif in [TinyImage.avif, TinyImage.quarteredAVIF] {
+      var data = avif
+      let range = try #require(data.firstRange(of: Data("pixi".utf8)))
+      let whole = try await decode(data)
+      data.replaceSubrange(range, with: Data("skip".utf8))
+      let image = try await decode(data)
+      #expect((image.width, image.height) == (whole.width, whole.height))
+      #expect(image.damage == nil)
+      // Another library may read it.
+      let most = zip(image.pixels, whole.pixels).map { abs(Int($0) - Int($1)) }.max()
+      #expect(most.map { $0 <= 3 } == true, "\(most ?? -1)")
+    }
+  }
+
+  /// The part that a `clap` property cuts out is shown, neither stretched nor moved.
+  @Test(arguments: ["R", "G", "B", "W"]) func aPartThatAFileCutsOutIsShown(_ letter: Character) async throws {
+    for (data, side) in [(TinyImage.quarteredAVIF, 32), (TinyImage.quarteredHEIC, 64)] {
+      let (isRight, isLow) = ("GW".contains(letter), "BW".contains(letter))
+      let clapped = try Self.clapped(
+        data, side / 2, side / 2, x: isRight ? side / 4 : -side / 4, y: isLow ? side / 4 : -side / 4)
+      let image = try await decode(clapped)
+      #expect((image.width, image.height) == (side / 2, side / 2))
+      #expect(image.damage == nil)
+      for (x, y) in [(2, 2), (side / 2 - 3, 2), (2, side / 2 - 3), (side / 2 - 3, side / 2 - 3)] {
+        #expect(image.pixel(x, y).letter == letter, "\(x), \(y) of \(side)")
+      }
+    }
+  }
+
+  /// Adds a property that cuts out a part, to an AVIF or HEIC with one picture.
+  /// - Parameters:
+  ///   - width: the part's width, in pixels.
+  ///   - x: how far its middle is right of the picture's, in pixels.
+  private static func clapped(_ file: Data, _ width: Int, _ height: Int, x: Int, y: Int) throws -> Data {
+    var bytes = [UInt8](file)
+    func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+    func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func start(of name: String) throws -> Int {
+      try #require(Data(bytes).firstRange(of: Data(name.utf8))).lowerBound - 4
+    }
+    func grow(_ name: String, by count: Int) throws {
+      let place = try start(of: name)
+      bytes.replaceSubrange(place..<place + 4, with: big(number(at: place) + count))
+    }
+    let payload = try start(of: "mdat") + 8
+    let properties = try start(of: "ipco")
+    var (place, count) = (properties + 8, 0)
+    while place < properties + number(at: properties) {
+      place += number(at: place)
+      count += 1
+    }
+    let cut = [width, 1, height, 1, 2 * x, 2, 2 * y, 2].flatMap(big)
+    bytes.insert(contentsOf: big(40) + Array("clap".utf8) + cut, at: place)
+    // The last property of the only picture, which readers have to know.
+    let uses = try start(of: "ipma")
+    bytes.insert(UInt8(0x80 | (count + 1)), at: uses + number(at: uses))
+    bytes[uses + 18] += 1
+    try grow("ipco", by: 40)
+    try grow("ipma", by: 1)
+    try grow("iprp", by: 41)
+    try grow("meta", by: 41)
+    let places = try start(of: "iloc")
+    let range = try #require(Data(bytes[places...]).firstRange(of: Data(big(payload))))
+    bytes.replaceSubrange(places + range.lowerBound..<places + range.upperBound, with: big(payload + 41))
+    return Data(bytes)
   }
 
   @Test func inksWithoutAdobesMarkAreThoseOfAdobe() async throws {

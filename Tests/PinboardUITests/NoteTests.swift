@@ -1,7 +1,9 @@
 import Board
+import BoardExchange
 import BoardStore
 import DragDropKit
 import Foundation
+import Imaging
 import Testing
 import Waiting
 
@@ -95,6 +97,37 @@ import Waiting
     board.perform(Command.resize(id, to: CGSize(width: 196, height: 60), in: board.document))
     enlarge()
     #expect(size() == 60, "it was cut before")
+  }
+
+  @Test func `sixty pasted lines are all seen, in exports, too`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let id = try note((1...60).map { "\($0) letters" }.joined(separator: "\n"), on: board)
+    board.perform(
+      Command.format([id], .paper(PinColor(0xFFFFFF)), in: board.document))
+    board.perform(Command.format([id], .color(PinColor(0x000000)), in: board.document))
+    await board.commits.settled()
+    for scale in [1.0, 2] {
+      let url = boards.folder.appending(path: "lines-\(scale).png")
+      var options = ExportOptions()
+      options.scale = .factor(scale)
+      _ = try await BoardExport.write(try await board.file.load(), of: board.file, to: url, as: .png, options)
+      let image = try await ImageDecoder.shared.decode(
+        DecodeRequest(id: "lines", bytes: .file(url), pixelFormat: .rgba))
+      let height = Int((try #require(board.document.pin(id)).size.height) * scale)
+      // The note begins 31 points from the edges, and the pin's head is near its upper edge, in the middle.
+      let columns = Int(34 * scale)..<Int(75 * scale)
+      let top = Int(33 * scale)
+      var (lines, isInLine) = (0, false)
+      image.pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+        for y in top..<min(top + height, image.height) {
+          let isDark = columns.contains { bytes[y * image.stride + $0 * 4] < 110 }
+          if isDark, !isInLine { lines += 1 }
+          isInLine = isDark
+        }
+      }
+      #expect(lines == 60, "at \(scale)")
+    }
   }
 
   @Test func `a sheet grows downwards with its text, also when it's turned`() async throws {

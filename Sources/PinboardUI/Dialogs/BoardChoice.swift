@@ -75,7 +75,7 @@ final class BoardChoice {
     }
     popover.show(at: view.bounds, in: view)
     table.focusFirstRow { ($0 as? BoardChoiceRow)?.choose }
-    Trace.emit("\(name).shown", ["boards": options.map(\.name)])
+    Trace.emit("\(name).shown", ["boards": options.map(\.name), "details": options.map(\.detail)])
   }
 
   private func remove(_ option: Option) {
