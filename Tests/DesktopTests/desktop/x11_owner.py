@@ -13,12 +13,13 @@ class X11Owner:
     """
     Has copied what it offers: types and their bytes.
 
-    `answers`: "whole", "in parts" (INCR), "refuses", or "vanishes" (after the first part). `parts` are the sizes of the parts,
-    and `pauses` the seconds before each, both from the beginning again when they're used up. So many `fillers` are types
-    that it names before its own.
+    `answers`: "whole", "in parts" (INCR), "refuses", or "vanishes" (in parts, after so many `steps`: its types, that there will be
+    parts, and each part are one). `parts` are the sizes of the parts, and `pauses` the seconds before each, both from the beginning
+    again when they're used up. So many `fillers` are types that it names before its own.
     """
 
-    def __init__(self, session, log_folder, offers, answers="whole", parts=(65_536,), pauses=(0.0,), fillers=0, name="x11-owner"):
+    def __init__(self, session, log_folder, offers, answers="whole", parts=(65_536,), pauses=(0.0,), fillers=0, steps=3,
+                 name="x11-owner"):
         folder = Path(log_folder)
         self.trace = Trace(folder / f"{name}.trace.jsonl", lambda: self.program.is_running)
         paths = {}
@@ -26,7 +27,7 @@ class X11Owner:
             paths[kind] = folder / f"{name}.{number}.data"
             paths[kind].write_bytes(data)
         options = {"log": str(self.trace.path), "answers": answers, "parts": list(parts), "pauses": list(pauses),
-                   "fillers": fillers, "offers": {kind: str(path) for kind, path in paths.items()}}
+                   "fillers": fillers, "steps": steps, "offers": {kind: str(path) for kind, path in paths.items()}}
         options_path = folder / f"{name}.json"
         options_path.write_text(json.dumps(options))
         self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)

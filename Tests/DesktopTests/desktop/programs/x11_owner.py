@@ -1,6 +1,6 @@
 """The owner of the clipboard on X11 that speaks ICCCM itself. See `x11_owner.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: file}, answers, parts, pauses, fillers}.
+Argument: a file with a JSON object {log, offers: {type: file}, answers, parts, pauses, fillers, steps}.
 """
 
 import ctypes
@@ -55,9 +55,19 @@ def write(requestor, prop, kind, data):
     xlib.XSync(writer, 0)
 
 
+def vanish_in_time():
+    """Ends the program instead of the next step."""
+    if options["answers"] == "vanishes":
+        if not options["steps"]:
+            log("vanished")
+            sys.exit(0)
+        options["steps"] -= 1
+
+
 def asked(request):
     kind = server.get_atom_name(request.target)
     log("asked", type=kind)
+    vanish_in_time()
     if kind == "TARGETS":
         fillers = [atom(f"application/x-filler-{number}") for number in range(options["fillers"])]
         types = [*fillers, *(atom(name) for name in ("TARGETS", *offers))]
@@ -91,9 +101,7 @@ def write_what_is_due():
         transfer = transfers[requestor.id, prop]
         kind, rest, sizes, _ = transfer
         size = next(sizes)
-        if options["answers"] == "vanishes" and len(rest) < len(offers[kind]):
-            log("vanished")
-            sys.exit(0)
+        vanish_in_time()
         part, transfer[1] = rest[:size], rest[size:]
         write(requestor, prop, kind, bytes(part))
         server.flush()
