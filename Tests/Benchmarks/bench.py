@@ -40,7 +40,7 @@ MEASUREMENTS = {
     ("commit", "commit-sync", "commit-written", "commit-first", "commit-rest-written"): measure_commit,
     ("commit-flat",): measure_flat,
     ("open-read", "open-read-large"): measure_open,
-    ("merge",): measure_merge,
+    ("merge", "merge-work", "merge-memory"): measure_merge,
     ("undo-10000",): measure_undo,
     ("open-damaged",): measure_hostile,
     ("import-damaged-bee", "import-damaged-pur", "import-damaged-zip"): measure_hostile_imports,

@@ -32,6 +32,15 @@ import Testing
     if day != nil { #expect(copy.day?.month == 11) }
   }
 
+  /// OneDrive adds the name of the computer alone. Only this computer's name is known.
+  @Test func aNameOfThisComputerIsThatOfACopy() throws {
+    let host = try #require(try? String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8))
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let copy = ConflictCopy(named: "Castle-\(host).pinboard")
+    if host.count > 1 { #expect(copy?.stem == "Castle") }
+    #expect(ConflictCopy(named: "-\(host).pinboard") == nil)
+  }
+
   /// People give their copies such names, too.
   @Test(arguments: [
     "Castle", "Castle (1)", "Castle copy", "Castle (Copy)", "Castle (2026-11-28)", "Castle-backup",

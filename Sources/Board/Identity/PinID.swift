@@ -17,7 +17,7 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
   }
 
   /// The UUID in capital letters, with hyphens.
-  public var description: String { uuid.uuidString }
+  public var description: String { uuid.text }
 
   /// Orders ids in an arbitrary but stable way. The order decides which of two pins of equal `z` is on top.
   public static func < (left: PinID, right: PinID) -> Bool {

@@ -11,7 +11,9 @@ struct OwnSteps {
 
   /// - Parameter changes: what's left of the step.
   mutating func take(_ step: PastStep, _ changes: [Change]) {
-    guard NetChange(of: changes) != NetChange(of: step.command.changes) else { return steps.append(step) }
+    // Most steps stay as they are, which is found out at once.
+    guard changes != step.command.changes, NetChange(of: changes) != NetChange(of: step.command.changes)
+    else { return steps.append(step) }
     settledPins.formUnion(step.command.pinIDs)
     guard !changes.isEmpty else {
       // What's stored with the step goes with it.

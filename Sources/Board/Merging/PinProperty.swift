@@ -12,6 +12,13 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   case flip, source, opacity, gray, sampling, locked, hidden, caption, tags, groups, backgrounds
   case textSize, bold, italic, alignment, textColor, paper, watch, guides
 
+  /// Its number in the order of the cases: the byte that it is in memory.
+  var index: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
+
+  // The compiler's own functions for a type with raw values compare and hash their texts.
+  package static func == (one: PinProperty, other: PinProperty) -> Bool { one.index == other.index }
+  package func hash(into hasher: inout Hasher) { hasher.combine(index) }
+
   /// What says together where the line of a held stroke is.
   static let line: [PinProperty] = [.content, .center, .size, .rotation]
 

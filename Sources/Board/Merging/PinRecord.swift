@@ -5,17 +5,17 @@ import Foundation
 package struct PinStamps: Hashable, Sendable {
   /// When the pin was made, or came back after it had been deleted.
   package var life: StepStamp?
-  package var properties: [PinProperty: StepStamp] = [:]
+  package var properties = PropertyStamps()
 
   package init() {}
 
   mutating func record(_ stamp: StepStamp, for property: PinProperty) {
-    properties[property] = StepStamp.later(properties[property], stamp)
+    properties.record(stamp, for: property)
   }
 
   mutating func join(_ other: PinStamps) {
     life = StepStamp.later(life, other.life)
-    for (property, stamp) in other.properties { record(stamp, for: property) }
+    properties.join(other.properties)
   }
 
   func joined(_ other: PinStamps) -> PinStamps {
@@ -98,19 +98,25 @@ package struct PinRecord: Hashable, Sendable {
     // Where a held line is, its points and its box say together.
     let isHeld = pin.content.stroke?.isHeld == true || theirs.content.stroke?.isHeld == true
     let line = isHeld ? PinProperty.line : []
+    var isOwn = true
     if line.contains(where: differing.contains), isTheirs(line, pin, theirs, other) {
+      isOwn = false
       for property in line { property.copy(from: theirs, to: &merged) }
     }
     for property in differing where !line.contains(property) {
-      if isTheirs([property], pin, theirs, other) { property.copy(from: theirs, to: &merged) }
+      guard isTheirs([property], pin, theirs, other) else { continue }
+      property.copy(from: theirs, to: &merged)
+      isOwn = false
     }
+    // Most pins were changed on one side alone.
+    if isOwn, pin.attributes.backgrounds.isEmpty { return pin }
     // A group's colour goes with the group.
     merged.attributes.backgrounds = merged.attributes.backgrounds.filter { color in
       merged.attributes.groups.contains(color.key)
     }
     if (try? merged.validate()) != nil { return merged }
     // Values of two kinds don't fit together. The pin that was changed last is taken as a whole.
-    let newest = (stamps.properties.values.max(), other.stamps.properties.values.max())
+    let newest = (stamps.properties.newest, other.stamps.properties.newest)
     if newest.0 != newest.1 { return StepStamp.isLater(newest.1, than: newest.0) ? theirs : pin }
     let texts = [pin, theirs].map { one in PinProperty.allCases.map { $0.text(of: one) }.joined() }
     return texts[0] < texts[1] ? theirs : pin

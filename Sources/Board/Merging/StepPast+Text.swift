@@ -15,7 +15,7 @@ extension StepPast {
     if !marks.isEmpty { fields.append("\"marks\":" + marks.storedText) }
     if let settledAt { fields.append("\"settledAt\":\(settledAt)") }
     if let merged {
-      fields.append("\"merged\":[" + merged.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]")
+      fields.append("\"merged\":[" + merged.map { "\"\($0.text)\"" }.joined(separator: ",") + "]")
     }
     return "{" + fields.joined(separator: ",") + "}"
   }
@@ -55,11 +55,11 @@ extension PinStamps {
       isFirst = false
     }
     if let life { add(Self.lifeKey, life) }
-    for (property, stamp) in properties { add(property.rawValue, stamp) }
+    for entry in properties { add(entry.key.rawValue, entry.value) }
     text += "}"
   }
 }
 
 extension StepStamp {
-  fileprivate var storedText: String { "[\(time),\"\(step.uuidString)\"]" }
+  fileprivate var storedText: String { "[\(time),\"\(step.text)\"]" }
 }

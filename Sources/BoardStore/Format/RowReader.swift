@@ -1,3 +1,4 @@
+import Board
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -10,8 +11,17 @@ protocol RowValues {
   /// A finite number.
   func real(_ column: Int) throws -> Double
   func blob(_ column: Int) throws -> Data
+  /// The id in a text.
+  func pinID(_ column: Int) throws -> PinID
   /// The error of a column's value.
   func flaw(_ column: Int) -> RowFlaw
+}
+
+extension RowValues {
+  func pinID(_ column: Int) throws -> PinID {
+    guard let id = PinID(try text(column)) else { throw flaw(column) }
+    return id
+  }
 }
 
 /// Reads a row of a file that isn't trusted. (GRDB's own subscripts end the process on a value of another
@@ -54,7 +64,10 @@ struct RowReader: RowValues {
   }
 
   func uuid(_ column: Int) throws -> UUID {
-    guard let value = UUID(uuidString: try text(column)) else { throw flaw(column) }
+    var text = try text(column)
+    guard let value = text.withUTF8({ PinID(stored: $0)?.uuid }) ?? UUID(uuidString: text) else {
+      throw flaw(column)
+    }
     return value
   }
 

@@ -20,10 +20,30 @@ extension BoardFile {
     _ other: BoardFile, isDryRun: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> MergeReport {
     if !isDryRun, access == .readOnly { throw BoardStoreError.readOnly(url) }
-    // Both files are read at the same time.
+    // Both files are read at the same time. While theirs is checked, the merge is planned.
     async let ours = onQueue { storage in try storage.perform { try StoredBoard(in: $0, at: storage.url) } }
-    let theirs = try await other.soundBoard()
-    let plan = try MergeTransaction.Plan(try await ours, with: theirs, at: url)
+    let (read, handover) = AsyncStream.makeStream(of: StoredBoard.self)
+    async let check: Void = other.check(handover)
+    guard let theirs = await read.first(where: { _ in true }) else {
+      try await check
+      throw CancellationError()
+    }
+    let plan: MergeTransaction.Plan
+    let former: FormerBoard?
+    do {
+      let ours = try await ours
+      // The users of the board may need it as it is now, until they've read it anew.
+      let (reading, didRead) = AsyncStream.makeStream(of: Never.self)
+      async let copied = isDryRun ? nil : formerBoard(after: reading)
+      defer { didRead.finish() }
+      plan = try MergeTransaction.Plan(ours, with: theirs, at: url) { didRead.finish() }
+      former = try await copied
+    } catch {
+      // What's wrong with their file is the better reason.
+      try await check
+      throw error
+    }
+    try await check
     let known = plan.ours.originals
     let needed = plan.merge.document.pins.compactMap(\.content.neededOriginal)
     let missing = Set(needed).filter { known[$0] == nil }.sorted()
@@ -36,7 +56,7 @@ extension BoardFile {
     defer { storage.fresh.withLock { $0.merges -= 1 } }
     let arriving = try await self.originals.arriving(missing, from: other, progress: progress)
     let merged = try await onQueue {
-      try MergeTransaction(storage: $0, theirs: theirs).run(plan, adding: arriving)
+      try MergeTransaction(storage: $0, theirs: theirs).run(plan, former, adding: arriving)
     }
     return MergeReport(
       step: merged.step, summary: merged.merge.summary, originals: originals, isEmpty: merged.merge.isEmpty)
@@ -49,15 +69,31 @@ extension BoardFile {
     return MergeReport(summary: summary, originals: [], isEmpty: summary.isEmpty)
   }
 
-  /// The board with its history, after all of its tables have been checked. A file that was copied only in
-  /// part fails here.
-  @concurrent private func soundBoard() async throws -> StoredBoard {
+  /// Copies the board as it is.
+  @concurrent private func formerBoard(after reading: AsyncStream<Never>) async throws -> FormerBoard? {
+    for await _ in reading {}
+    try Task.checkCancellation()
+    return try await onQueue { storage in
+      try? storage.perform { try FormerBoard(copying: $0, at: storage.url) }
+    }
+  }
+
+  /// Reads the board with its history, hands it over, and checks all of its tables then. A file that was
+  /// copied only in part fails here.
+  @concurrent private func check(_ handover: AsyncStream<StoredBoard>.Continuation) async throws {
+    defer { handover.finish() }
     try await onQueue { storage in
       guard storage.damage == nil else {
         throw BoardStoreError.corrupt(storage.url, detail: storage.damage?.detail ?? "")
       }
       try storage.file.checkContent()
-      return try storage.perform { try StoredBoard(checking: $0, at: storage.url) }
+      try storage.perform { db in
+        // What's checked is what was read, also if another program writes.
+        try HistoryTable.atOneMoment(db) {
+          handover.yield(try StoredBoard(in: db, at: storage.url))
+          try StoredBoard.requireSound(db)
+        }
+      }
     }
   }
 }

@@ -12,9 +12,12 @@ struct MergeTransaction {
     let ours: StoredBoard
     let merged: MergedBoard
 
-    init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL) throws {
+    /// - Parameter didRead: called when both boards have been read.
+    init(
+      _ ours: StoredBoard, with theirs: StoredBoard, at url: URL, didRead: () -> Void = {}
+    ) throws {
       self.ours = ours
-      merged = try MergedBoard(ours, with: theirs, at: url)
+      merged = try MergedBoard(ours, with: theirs, at: url, didRead: didRead)
     }
 
     var merge: BoardMerge { merged.merge }
@@ -34,14 +37,18 @@ struct MergeTransaction {
   /// Writes the merge. If nothing is new, nothing is written.
   /// - Parameters:
   ///   - known: a merge that was planned before; the board may have been changed since.
+  ///   - former: the board for which it was planned, copied before.
   ///   - originals: those of the merge's pins that the board lacks.
-  func run(_ known: Plan, adding originals: [PreparedOriginal] = []) throws -> MergedBoard {
+  func run(
+    _ known: Plan, _ former: FormerBoard?, adding originals: [PreparedOriginal] = []
+  ) throws -> MergedBoard {
     try storage.checkWritable()
     try storage.writeRescued()
-    let plan = try storage.perform { try known.fits($0) } ? known : plan()
+    let isKnown = try storage.perform { try known.fits($0) }
+    let plan = isKnown ? known : try plan()
     guard !plan.merge.isEmpty else { return plan.merged }
     let url = storage.url
-    storage.formers.keepBoard(of: storage)
+    storage.formers.keepBoard(of: storage, isKnown ? former : nil)
     try storage.write(adding: originals) { db in
       // Another process may have written in between, if this one wasn't the writer yet.
       guard try plan.fits(db) else {

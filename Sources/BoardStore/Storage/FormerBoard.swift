@@ -16,12 +16,21 @@ final class FormerBoard: Sendable {
     self.url = url
     database = try DatabaseQueue()
     try database.writeWithoutTransaction { db in
+      // Nothing has to be taken back yet, and the rows were checked when they came into the file.
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON
+          """)
       try BoardDatabase.transaction(in: db) {
         try Schema.create(in: db)
         for table in ["board", "view", "original", "pin", "history"] {
           try Self.copy(table, from: source, to: db)
         }
       }
+      try db.execute(
+        sql: """
+          PRAGMA ignore_check_constraints = OFF; PRAGMA foreign_keys = ON; PRAGMA journal_mode = MEMORY
+          """)
     }
   }
 

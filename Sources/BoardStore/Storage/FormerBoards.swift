@@ -30,8 +30,9 @@ final class FormerBoards: Sendable {
   }
 
   /// Keeps the board as it is in the file, since changes are about to come into it.
-  func keepBoard(of storage: BoardStorage) {
-    keep(try? storage.perform { try FormerBoard(copying: $0, at: storage.url) })
+  /// - Parameter copied: the board if it has been copied in this state.
+  func keepBoard(of storage: BoardStorage, _ copied: FormerBoard?) {
+    keep(copied ?? (try? storage.perform { try FormerBoard(copying: $0, at: storage.url) }))
   }
 
   private func forget(_ board: FormerBoard) { boards.withLock { $0.removeAll { $0 === board } } }

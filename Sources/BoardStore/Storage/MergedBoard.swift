@@ -20,11 +20,15 @@ struct MergedBoard {
   ///   - url: the file for errors.
   ///   - isWhole: whether all pins, and the steps that both share, are read as a whole, which a merge hardly
   ///     ever needs.
-  init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL, isWhole: Bool = false) throws {
+  ///   - didRead: called when both boards have been read, which needs two processors; the rest needs one.
+  init(
+    _ ours: StoredBoard, with theirs: StoredBoard, at url: URL, isWhole: Bool = false,
+    didRead: () -> Void = {}
+  ) throws {
     self.ours = ours
     self.theirs = theirs
     let boards: Boards
-    (merge, boards) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole)
+    (merge, boards) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole, didRead)
     (theirDocument, steps) = (boards.theirs.document, boards.ours.steps)
     // The pins that weren't read stay on the board.
     let unread = ours.pins.count - boards.ours.document.storedPins.count
@@ -35,9 +39,11 @@ struct MergedBoard {
   private typealias Boards = (ours: BoardWithPast, theirs: BoardWithPast)
 
   private static func merged(
-    _ ours: StoredBoard, with theirs: StoredBoard, as step: UUID, at url: URL, isWhole: Bool
+    _ ours: StoredBoard, with theirs: StoredBoard, as step: UUID, at url: URL, isWhole: Bool,
+    _ didRead: () -> Void
   ) throws -> (BoardMerge, Boards) {
     let boards = try StoredBoard.boards(ours, theirs, isWhole: isWhole)
+    didRead()
     do {
       let merge = try BoardMerge(
         boards.ours, with: boards.theirs, as: step, at: time(after: [ours, theirs]))
@@ -45,7 +51,7 @@ struct MergedBoard {
     } catch .otherBoard {
       throw BoardStoreError.otherBoard(url)
     } catch .partialPast {
-      return try merged(ours, with: theirs, as: step, at: url, isWhole: true)
+      return try merged(ours, with: theirs, as: step, at: url, isWhole: true, {})
     } catch .impossible(let error) {
       throw BoardStoreError.outOfBounds(error.description)
     }
@@ -66,7 +72,7 @@ struct MergedBoard {
   /// Writes the merge to the file that has our state.
   func writeToOurs(in db: Database, at url: URL) throws {
     guard let steps = merge.steps else { return }
-    for change in merge.changes { try PinTable.write(change, in: db, at: url) }
+    for change in merge.changes { try PinTable.write(change, knowing: ours.pins, in: db, at: url) }
     try replaceSteps(behind: merge.kept, by: steps, in: db)
     try finish(in: db)
   }

@@ -1,7 +1,6 @@
 import Board
 import Foundation
 import GRDB
-import Synchronization
 
 /// A board as it's read from a file for a merge: the rows of its pins and of its history.
 struct StoredBoard: Sendable {
@@ -29,12 +28,16 @@ struct StoredBoard: Sendable {
     }
   }
 
-  /// Reads the board in a file, after all of its tables have been checked. A file that was carried only in
-  /// part fails here.
+  /// Reads the board in a file, after all of its tables have been checked.
   init(checking db: Database, at url: URL) throws {
+    try Self.requireSound(db)
+    try self.init(in: db, at: url)
+  }
+
+  /// Checks all tables of a file. One that was carried only in part fails here.
+  static func requireSound(_ db: Database) throws {
     try BoardDatabase.requireSound(db)
     try HistoryTable.checkOrder(in: db)
-    try self.init(in: db, at: url)
   }
 
   /// The number of rows with which both histories begin alike, with steps that are done on both sides.
@@ -90,27 +93,37 @@ extension StoredBoard {
       try BoardDatabase.translated(at: board.url) { try board.pins.pins(board.pins.heldStrokes) }
     }
     let needed = SharedPast.needed(other, among: strokes, later: later[0] + later[1])
-    let documents = try Self.atOnce([ours, theirs]) { try $0.document(needed) }
-    let reader = ChangesReader()
-    let steps = try BoardDatabase.translated(at: ours.url) {
-      try ours.parts[..<shared].map { try $0.pastStep(reader, for: needed) }
-    }
+    let read: [@Sendable () throws -> BoardsPart] = [
+      { .document(try ours.document(needed)) }, { .document(try theirs.document(needed)) },
+      { .steps(try ours.sharedSteps(shared, for: needed)) },
+    ]
+    let parts = read.mapAtOnce { part in Result { try part() } }
+    guard case .document(let ownDocument) = try parts[0].get(),
+      case .document(let theirDocument) = try parts[1].get(), case .steps(let steps) = try parts[2].get()
+    else { throw CancellationError() }
     return (
-      ours.board(documents[0], steps + later[0], partial: shared),
-      theirs.board(documents[1], steps + later[1], partial: shared)
+      ours.board(ownDocument, steps + later[0], partial: shared),
+      theirs.board(theirDocument, steps + later[1], partial: shared)
     )
+  }
+
+  private enum BoardsPart: Sendable {
+    case document(BoardDocument)
+    case steps([PastStep])
+  }
+
+  /// The first steps, with what they say of some pins.
+  private func sharedSteps(_ count: Int, for pins: Set<PinID>) throws -> [PastStep] {
+    let reader = ChangesReader()
+    return try BoardDatabase.translated(at: url) {
+      try parts[..<count].map { try $0.pastStep(reader, for: pins) }
+    }
   }
 
   /// Works on several boards at the same time.
   private static func atOnce<Result: Sendable>(
     _ boards: [StoredBoard], _ body: @Sendable (StoredBoard) throws -> Result
   ) throws -> [Result] {
-    let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: boards.count) { index in
-      let result = Swift.Result { try body(boards[index]) }
-      results.withLock { $0[index] = result }
-    }
-    let done = results.withLock(\.self)
-    return try boards.indices.compactMap { try done[$0]?.get() }
+    try boards.mapAtOnce { board in Swift.Result { try body(board) } }.map { try $0.get() }
   }
 }

@@ -56,8 +56,8 @@ extension HistoryTable {
         INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      step.number, part, command.id.uuidString, stored?.name ?? command.name.storedWords,
-      command.group?.uuidString, step.time,
+      step.number, part, command.id.text, stored?.name ?? command.name.storedWords,
+      command.group?.text, step.time,
       try stored?.changes ?? StoredChanges(command.changes, command.name.storedKind, step.past).text(),
     ])
   }

@@ -33,13 +33,15 @@ struct PinRows: Sendable {
   private mutating func add(_ statement: OpaquePointer) throws {
     guard places.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
     let start = bytes.count
-    for column in PinTable.columns.indices { StoredRow.append(column, of: statement, to: &bytes) }
-    let row = StoredRow(bytes[start...])
-    guard let id = PinID(try row.text(0)) else { throw row.flaw(0) }
+    StoredRow.append(statement, to: &bytes)
+    let row = bytes[start...]
+    guard let id = try StoredRow.id(of: row) else { throw StoredRow(row).flaw(0) }
     guard places.updateValue(start..<bytes.count, forKey: id) == nil else {
       throw RowFlaw(detail: BoardError.duplicatePin(id).detail)
     }
-    if row.mayBeHeld { heldStrokes.append(id) }
+    if sqlite3_column_bytes(statement, 1) == StoredRow.stroke.utf8.count, StoredRow(row).mayBeHeld {
+      heldStrokes.append(id)
+    }
   }
 
   /// The pins whose rows aren't the same in both tables, or only in one of them.
@@ -60,6 +62,21 @@ struct PinRows: Sendable {
     }
     for id in other.places.keys where places[id] == nil { ids.insert(id) }
     return ids
+  }
+
+  /// The row of a pin if the table still has it as it was read, byte for byte.
+  func row(of id: PinID, in db: Database) throws -> (any RowValues)? {
+    guard let place = places[id] else { return nil }
+    let known = StoredRow(bytes[place])
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(PinTable.columns.joined(separator: ", ")) FROM pin WHERE id = ?")
+    statement.arguments = [try known.text(0)]
+    let row = statement.sqliteStatement
+    defer { sqlite3_reset(row) }
+    guard sqlite3_step(row) == SQLITE_ROW else { return nil }
+    var found: [UInt8] = []
+    StoredRow.append(row, to: &found)
+    return found.elementsEqual(bytes[place]) ? known : nil
   }
 
   /// Decodes some of the pins: those that are there.
@@ -84,37 +101,56 @@ private struct StoredRow: RowValues {
     }
   }
 
+  /// The kind of strokes.
+  static let stroke = "stroke"
   /// The field in which a stroke names a pin that holds it.
   private static let holder = Data("\"pin\"".utf8)
+  /// How a length of 36 bytes is written.
+  private static let length36 = withUnsafeBytes(of: Int32(36).littleEndian) { Array($0) }
+
+  /// The id in a row; nil if its first column has none.
+  static func id(of row: ArraySlice<UInt8>) throws -> PinID? {
+    let text = row.dropFirst(head).prefix(36)
+    // Most ids are written so, and a merge reads all of them.
+    if CInt(row[row.startIndex]) == SQLITE_TEXT, text.count == 36, let id = PinID(stored: text),
+      row.dropFirst().starts(with: length36)
+    {
+      return id
+    }
+    return PinID(try StoredRow(row).text(0))
+  }
+
   /// The bytes before a value: its type, and its length.
   private static let head = 1 + MemoryLayout<Int32>.size
 
-  static func append(_ column: Int, of statement: OpaquePointer, to bytes: inout [UInt8]) {
-    let column = CInt(column)
-    let type = sqlite3_column_type(statement, column)
-    bytes.append(UInt8(truncatingIfNeeded: type))
-    switch type {
-    case SQLITE_INTEGER: append(sqlite3_column_int64(statement, column), to: &bytes)
-    case SQLITE_FLOAT: append(sqlite3_column_double(statement, column).bitPattern, to: &bytes)
-    case SQLITE_NULL: append(nil, count: 0, to: &bytes)
-    default:
-      let value = sqlite3_column_blob(statement, column)
-      append(value, count: sqlite3_column_bytes(statement, column), to: &bytes)
+  /// Appends the row at which a statement is.
+  static func append(_ statement: OpaquePointer, to bytes: inout [UInt8]) {
+    for column in 0..<CInt(PinTable.columns.count) {
+      let type = sqlite3_column_type(statement, column)
+      switch type {
+      case SQLITE_INTEGER:
+        withUnsafeBytes(of: sqlite3_column_int64(statement, column)) { append($0, type, to: &bytes) }
+      case SQLITE_FLOAT:
+        withUnsafeBytes(of: sqlite3_column_double(statement, column)) { append($0, type, to: &bytes) }
+      case SQLITE_NULL: append(UnsafeRawBufferPointer(start: nil, count: 0), type, to: &bytes)
+      default:
+        let value = sqlite3_column_blob(statement, column)
+        let count = value == nil ? 0 : Int(sqlite3_column_bytes(statement, column))
+        append(UnsafeRawBufferPointer(start: value, count: count), type, to: &bytes)
+      }
     }
   }
 
-  private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: value) { append($0.baseAddress, count: CInt($0.count), to: &bytes) }
-  }
-
-  private static func append(_ value: UnsafeRawPointer?, count: CInt, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: count) { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : Int(count)))
+  private static func append(_ value: UnsafeRawBufferPointer, _ type: CInt, to bytes: inout [UInt8]) {
+    let head = UInt64(UInt8(truncatingIfNeeded: type)) | UInt64(UInt32(value.count)) << 8
+    withUnsafeBytes(of: head.littleEndian) { bytes.append(contentsOf: $0.prefix(Self.head)) }
+    bytes.append(contentsOf: value)
   }
 
   private func length(at offset: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
-      Int(buffer.loadUnaligned(fromByteOffset: offset - bytes.startIndex + 1, as: Int32.self))
+      let start = offset - bytes.startIndex + 1
+      return Int(Int32(littleEndian: buffer.loadUnaligned(fromByteOffset: start, as: Int32.self)))
     }
   }
 
@@ -138,6 +174,12 @@ private struct StoredRow: RowValues {
     guard let value = value(column, as: SQLITE_TEXT) else { throw flaw(column) }
     // Rows that are read by GRDB end at such a byte, too.
     return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  func pinID(_ column: Int) throws -> PinID {
+    if let text = value(column, as: SQLITE_TEXT), let id = PinID(stored: text) { return id }
+    guard let id = PinID(try text(column)) else { throw flaw(column) }
+    return id
   }
 
   func integer(_ column: Int) throws -> Int {
@@ -164,7 +206,7 @@ private struct StoredRow: RowValues {
 
   /// Whether the row is a stroke that may say which pins hold it, in words or in escapes of JSON.
   var mayBeHeld: Bool {
-    guard value(1, as: SQLITE_TEXT)?.elementsEqual("stroke".utf8) ?? false,
+    guard value(1, as: SQLITE_TEXT)?.elementsEqual(Self.stroke.utf8) ?? false,
       let payload = value(3, as: SQLITE_BLOB)
     else { return false }
     return payload.contains(UInt8(ascii: "\\")) || Data(payload).range(of: Self.holder) != nil

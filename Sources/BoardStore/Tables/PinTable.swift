@@ -13,7 +13,8 @@ enum PinTable {
     "id", "kind", "original", "payload", "name", "x", "y", "width", "height", "rotation", "z",
   ]
 
-  static func write(_ change: Change, in db: Database, at url: URL) throws {
+  /// - Parameter rows: the rows from which the values in the change were read, if they're known.
+  static func write(_ change: Change, knowing rows: PinRows? = nil, in db: Database, at url: URL) throws {
     switch change {
     case .insertPins(let pins, _):
       for pin in pins {
@@ -24,10 +25,10 @@ enum PinTable {
     case .removePins(let pins):
       let statement = try db.cachedStatement(sql: "DELETE FROM pin WHERE id = ?")
       for pin in pins {
-        try statement.execute(arguments: [try stored(pin, in: db, at: url).id])
+        try statement.execute(arguments: [try stored(pin, rows, in: db, at: url).id])
       }
     case .updatePins(let updates):
-      for update in updates { try write(update, in: db, at: url) }
+      for update in updates { try write(update, rows, in: db, at: url) }
     case .rename(let before, let after):
       guard BoardLimits.isValid(name: after) else {
         throw BoardStoreError.outOfBounds("the board's name")
@@ -54,17 +55,19 @@ enum PinTable {
     try statement.execute(arguments: arguments + columns(of: pin))
   }
 
-  private static func write(_ update: PinUpdate, in db: Database, at url: URL) throws {
+  private static func write(
+    _ update: PinUpdate, _ rows: PinRows?, in db: Database, at url: URL
+  ) throws {
     let (before, after) = (update.before, update.after)
     try after.validate()
-    let (id, row) = try stored(before, in: db, at: url)
+    let (id, known) = try stored(before, rows, in: db, at: url)
     if after.content != before.content || after.framing != before.framing || after.source != before.source
       || after.attributes != before.attributes
     {
       if let original = after.content.neededOriginal, original != before.content.neededOriginal {
         try OriginalTable.requireOriginal(original, in: db)
       }
-      let content = after.stored(inPlaceOf: row)
+      let content = after.stored(inPlaceOf: try known())
       try db.cachedStatement(sql: "UPDATE pin SET kind = ?, original = ?, payload = ? WHERE id = ?")
         .execute(arguments: [content.kind, content.original?.sha256, content.payload, id])
     }
@@ -78,8 +81,10 @@ enum PinTable {
   /// The spelling of the id in a pin's row, and what the row says of the content. Throws if the row doesn't
   /// have the expected values.
   private static func stored(
-    _ pin: Pin, in db: Database, at url: URL
-  ) throws -> (id: String, content: StoredContent) {
+    _ pin: Pin, _ rows: PinRows?, in db: Database, at url: URL
+  ) throws -> (id: String, content: () throws -> StoredContent) {
+    // Of a row that's the same byte for byte, nothing needs to be decoded.
+    if let row = try rows?.row(of: pin.id, in: db) { return (try row.text(0), { try content(row) }) }
     let columns = Self.columns.joined(separator: ", ")
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ?")
     let id = pin.id.description
@@ -91,7 +96,7 @@ enum PinTable {
       throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
     }
     let reader = RowReader(row, of: .pin)
-    return (try reader.text(0), try content(reader))
+    return (try reader.text(0), { try content(reader) })
   }
 
   /// The columns from `name` on, in the table's order.
@@ -107,10 +112,9 @@ enum PinTable {
 
   /// - Parameter reader: the values of ``columns``.
   static func pin(of reader: some RowValues) throws -> Pin {
-    guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     guard
       let pin = Pin(
-        id: id, stored: try content(reader), name: try reader.text(4),
+        id: try reader.pinID(0), stored: try content(reader), name: try reader.text(4),
         center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
         size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
         z: try reader.integer(10))

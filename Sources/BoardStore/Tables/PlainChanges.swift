@@ -190,14 +190,29 @@ extension PlainChanges {
   private mutating func number() throws -> Double {
     let start = offset
     try skipInteger()
+    var decimals = 0
     if peek == UInt8(ascii: ".") {
       offset += 1
-      guard skipDigits() > 0 else { throw OtherStoredForm() }
+      decimals = skipDigits()
+      guard decimals > 0 else { throw OtherStoredForm() }
     }
-    guard peek != UInt8(ascii: "e"), peek != UInt8(ascii: "E"),
-      let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), number.isFinite
+    guard peek != UInt8(ascii: "e"), peek != UInt8(ascii: "E") else { throw OtherStoredForm() }
+    if let short = Self.short(bytes[start..<offset], decimals) { return short }
+    guard let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), number.isFinite
     else { throw OtherStoredForm() }
     return number
+  }
+
+  private static let powers: [Double] = (0...15).map { pow(10, Double($0)) }
+
+  /// A number of few digits. They and the power of ten are exact, so that one division rounds as it should.
+  private static func short(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ decimals: Int) -> Double? {
+    guard text.count <= 16, decimals < powers.count else { return nil }
+    var digits = 0
+    for byte in text where 0x30...0x39 ~= byte { digits = digits * 10 + Int(byte - 0x30) }
+    guard digits < 1 << 53 else { return nil }
+    let number = Double(digits) / powers[decimals]
+    return text.first == UInt8(ascii: "-") ? -number : number
   }
 
   private mutating func integer() throws -> Int {

@@ -19,6 +19,7 @@ import Glibc
 ///     bench-store undo FOLDER STEPS PINS                milliseconds of STEPS steps undone
 ///     bench-store merge FOLDER PINS STEPS               milliseconds of a merge with STEPS steps a side, and
 ///                                                       of opening the board before it; five times
+///     bench-store merge-work FOLDER PINS STEPS          the same in processor time
 ///     bench-store merge-memory FOLDER PINS STEPS        megabytes of memory at most until such a merge ends,
 ///                                                       and until the board is open
 ///     bench-store hostile FOLDER COUNT                  milliseconds to open COUNT damaged boards, to read
@@ -39,6 +40,8 @@ import Glibc
     case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
     case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
     case ("merge", 2): try await merge(Boards(folder), pins: numbers[0], steps: numbers[1])
+    case ("merge-work", 2):
+      try await merge(Boards(folder), pins: numbers[0], steps: numbers[1], by: Counters.processorTime)
     case ("merge-memory", 2): try await mergeMemory(Boards(folder), pins: numbers[0], steps: numbers[1])
     case ("merge-peak", 0): try await mergePeak(Boards(folder))
     case ("hostile", 1): try await hostile(Boards(folder), count: numbers[0])
@@ -250,18 +253,23 @@ import Glibc
     return sides
   }
 
-  private static func merge(_ boards: Boards, pins: Int, steps: Int) async throws {
+  /// - Parameter clock: milliseconds since any moment.
+  private static func merge(
+    _ boards: Boards, pins: Int, steps: Int, by clock: () -> Double = Counters.clock
+  ) async throws {
     let sides = try await sides(boards, pins: pins, steps: steps)
     for round in 0..<5 {
       let url = boards.folder.appendingPathComponent("merged \(round).pinboard")
       try FileManager.default.copyItem(at: sides[0], to: url)
-      let start = ContinuousClock.now
+      let start = clock()
       let file = try await BoardFile.open(url)
       _ = try await file.load()
       _ = try await file.history.nearest()
-      let opening = (ContinuousClock.now - start) / .milliseconds(1)
+      let opening = clock() - start
       let other = try await BoardFile.open(sides[1], access: .readOnly)
-      print(try await milliseconds { guard try await !file.merge(other).isEmpty else { exit(70) } })
+      let second = clock()
+      guard try await !file.merge(other).isEmpty else { exit(70) }
+      print(clock() - second)
       print(opening)
       await other.close()
       await file.close()

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// What the system counts of this process.
 struct Counters {
@@ -28,5 +29,17 @@ struct Counters {
       }
     }
     throw CocoaError(.fileReadUnknown)
+  }
+
+  /// The time of this process's threads on a processor, in milliseconds.
+  static func processorTime() -> Double { milliseconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// The time since the machine was started, in milliseconds.
+  static func clock() -> Double { milliseconds(CLOCK_MONOTONIC) }
+
+  private static func milliseconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 }
