@@ -135,7 +135,7 @@ import Testing
     #expect(found.images.map(\.lastPathComponent) == ["image.png"])
     #expect(
       found.remarks == [
-        "In the folder “near”, “up” leads back to a folder above it; what’s there wasn’t pinned."
+        "In the folder “near”, “up” leads back to a folder above it; what’s there wasn’t pinned"
       ])
   }
 

@@ -81,7 +81,7 @@ import Waiting
     let files = try ForeignFiles(in: boards.folder)
     for (index, file) in files.all.enumerated() {
       let provider = try #require(ItemProvider(contentsOf: file))
-      #expect(!DropIntake.isImage(provider), "it gets no card")
+      #expect(ArrivingItem(provider) != .image, "it gets no card")
       let point = CGPoint(x: 1_000 * index, y: 70)
       DropIntake.importItems(
         [provider], onto: board, around: point, pixelScale: 1, foreignFilesTo: WindowlessImport())
@@ -340,7 +340,7 @@ import Waiting
     #expect(
       messages == [
         "There’s no image in “empty”",
-        "In the folder “full”, “inner.zip” is a board or an archive and wasn’t opened.",
+        "In the folder “full”, “inner.zip” is a board or an archive and wasn’t opened",
       ])
     withExtendedLifetime(token) {}
   }
@@ -356,7 +356,7 @@ import Waiting
     let inner = await FolderScan.read(closed)
     #expect(
       inner.failures.map(\.description) == [
-        "The folder “closed” can’t be read: its permissions don’t allow it."
+        "The folder “closed” can’t be read: its permissions don’t allow it"
       ])
     let outer = await FolderScan.read(closed.deletingLastPathComponent())
     #expect(outer.images.map(\.lastPathComponent) == ["1.png"])
@@ -409,14 +409,16 @@ import Waiting
       return nil
     }
     let texts = NoteIntake.load([ItemProvider(object: "early"), late])
-    await NoteIntake.pin([texts[0]], on: board, around: .zero, below: nil, group: group)
+    await NoteIntake.pin(
+      [texts[0]], on: board, around: .zero, below: nil, group: group, size: { NoteStyle.size(for: $0) })
     #expect(board.document.pins.count == 1)
     board.undo()
     for await reply in replies {
       reply(Data("late".utf8), nil)
       break
     }
-    await NoteIntake.pin([texts[1]], on: board, around: .zero, below: nil, group: group)
+    await NoteIntake.pin(
+      [texts[1]], on: board, around: .zero, below: nil, group: group, size: { NoteStyle.size(for: $0) })
     let folder = try boards.subfolder("folder")
     _ = try boards.picture("folder/1.png")
     await FolderImport.run([folder], onto: board, around: { _ in .zero }, pixelScale: 1, group: group)
@@ -446,7 +448,7 @@ import Waiting
   }
 
   @Test func `what can't be pinned is named`() {
-    #expect(DropIntake.refusal(of: "a").description == "“a” isn’t an image and wasn’t pinned.")
+    #expect(DropArrival.refusal(of: "a").description == "“a” isn’t an image and wasn’t pinned")
     #expect(NameList.text([String(repeating: "x", count: 5_000)]).count < 80)
   }
 

@@ -74,10 +74,10 @@ final class MessageTests: XCTestCase {
       provider.registerDataRepresentation(forTypeIdentifier: "text/html", visibility: .all) { _ in nil }
       DropIntake.importItems([provider], onto: other, around: .zero, pixelScale: 1)
       XCTAssertEqual(
-        window.messages.shown.lines, ["“Other”: “notes.txt” isn’t an image and wasn’t pinned."])
+        window.messages.shown.lines, ["“Other”: “notes.txt” isn’t an image and wasn’t pinned"])
       DropIntake.importItems([provider], onto: here, around: .zero, pixelScale: 1)
       XCTAssertEqual(window.messages.shown.lines.count, 2)
-      XCTAssertEqual(window.messages.shown.lines.last, "“notes.txt” isn’t an image and wasn’t pinned.")
+      XCTAssertEqual(window.messages.shown.lines.last, "“notes.txt” isn’t an image and wasn’t pinned")
       window.window.close()
       MainLoop.settle()
     }

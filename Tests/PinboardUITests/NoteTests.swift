@@ -176,19 +176,19 @@ import Waiting
   }
 
   @Test func `texts become notes, files of text and pictures don't`() throws {
-    #expect(NoteIntake.isText(ItemProvider(object: "words")))
+    #expect(ArrivingItem(ItemProvider(object: "words")) == .text)
     let link = ItemProvider(object: "https://example.org")
     link.registerDataRepresentation(forTypeIdentifier: "text/uri-list", visibility: .all) { reply in
       reply(Data(), nil)
       return nil
     }
-    #expect(!NoteIntake.isText(link))
+    #expect(ArrivingItem(link) != .text)
     let picture = ItemProvider(object: "caption")
     picture.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
       reply(Data(), nil)
       return nil
     }
-    #expect(!NoteIntake.isText(picture))
+    #expect(ArrivingItem(picture) != .text)
     let file = ItemProvider()
     file.registerFileRepresentation(
       forTypeIdentifier: "text/plain", fileOptions: .openInPlace, visibility: .all
@@ -196,7 +196,7 @@ import Waiting
       reply(nil, false, nil)
       return nil
     }
-    #expect(!NoteIntake.isText(file))
+    #expect(ArrivingItem(file) != .text)
   }
 
   @Test func `a note goes to another board and back through its provider`() async throws {
@@ -206,7 +206,8 @@ import Waiting
     let pin = try #require(from.document.pin(id))
     let provider = try #require(PinProvider.make(for: pin, in: from))
     #expect(provider.hasItemConformingToTypeIdentifier("text/plain"))
-    NoteIntake.add([provider, ItemProvider(object: "another")], to: to, around: .zero)
+    NoteIntake.add(
+      [provider, ItemProvider(object: "another")], to: to, around: .zero, size: { NoteStyle.size(for: $0) })
     try await eventually("both notes") { to.document.pins.count >= 2 }
     #expect(to.document.pins.compactMap(\.content.note).sorted() == ["another", "take me along"])
     #expect(to.document.pins.first { $0.name == "take me along" }?.size == pin.size)

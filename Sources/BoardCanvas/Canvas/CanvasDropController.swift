@@ -236,9 +236,12 @@ extension BoardView: PasteConfigurationSupporting {
   /// A file of any type may turn out to be an image; data of a non-image type can't. For an item with only a
   /// URL, the card says why it can't be loaded.
   private static func canPaste(_ provider: ItemProvider) -> Bool {
-    if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
+    switch ArrivingItem(provider) {
+    case .text, .folder, .foreign: return true
+    case .image, .refused: break
+    }
+    if provider.hasItemConformingToTypeIdentifier("public.image")
       || provider.registeredTypeIdentifiers.contains("public.url")
-      || DropIntake.foreignType(of: provider) != nil || DropIntake.isFolder(provider)
     {
       return true
     }

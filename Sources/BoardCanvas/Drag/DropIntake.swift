@@ -1,9 +1,7 @@
 import Board
-import BoardExchange
 package import BoardSession
 package import DragDropKit
 package import Foundation
-import Localization
 
 /// Which drags boards and their rows in the sidebar accept, and how their items are imported.
 package enum DropIntake {
@@ -24,7 +22,8 @@ package enum DropIntake {
 
   package static func canTake(_ session: any DropSession) -> Bool {
     !draggedPins(session).isEmpty || session.canLoadObjects(ofClass: Image.self)
-      || session.hasItemsConforming(toTypeIdentifiers: takeableTypes) || NoteIntake.canTake(session)
+      || session.hasItemsConforming(toTypeIdentifiers: takeableTypes)
+      || session.items.contains { ArrivingItem($0.itemProvider) == .text }
   }
 
   package static func operation(for session: any DropSession) -> DropOperation {
@@ -45,7 +44,7 @@ package enum DropIntake {
     session.progressIndicatorStyle = .none
     let arrival = DropArrival(
       onto: board, around: point, pixelScale: pixelScale, waitsForFolders: waitsForFolders, group: group,
-      foreignFilesTo: importer)
+      foreignFilesTo: importer, noteSize: { NoteStyle.size(for: $0) })
     let providers = session.items.map(\.itemProvider)
     guard providers.count > DropArrival.portion else { return arrival.take(providers) }
     // Only a task of the session may still begin loads when this has returned.
@@ -66,31 +65,9 @@ package enum DropIntake {
   ) {
     let arrival = DropArrival(
       onto: board, around: point, pixelScale: pixelScale, waitsForFolders: waitsForFolders, group: group,
-      foreignFilesTo: importer)
+      foreignFilesTo: importer, noteSize: { NoteStyle.size(for: $0) })
     guard providers.count > DropArrival.portion else { return arrival.take(providers) }
     Task { await arrival.takeInPortions(providers) }
-  }
-
-  static func refusal(of name: String) -> ItemFailure {
-    ItemFailure(name: name, localized("\(NameList.text([name])) isn’t an image and wasn’t pinned."))
-  }
-
-  /// Returns whether the item gets a card at once.
-  package static func isImage(_ provider: ItemProvider) -> Bool {
-    !isFolder(provider) && foreignType(of: provider) == nil && ImportTicket.imageType(of: provider) != nil
-  }
-
-  static let folderType = "inode/directory"
-
-  static func isFolder(_ provider: ItemProvider) -> Bool {
-    provider.registeredTypeIdentifiers.contains(folderType)
-  }
-
-  /// Returns the type of a file that's a board of another program or an archive, by its name; nil for any
-  /// other file.
-  static func foreignType(of provider: ItemProvider) -> String? {
-    guard let name = provider.suggestedName, ForeignFile.isForeign(name) else { return nil }
-    return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
   }
 }
 

@@ -101,7 +101,7 @@ public struct FolderScan: Sendable {
         ItemFailure(
           name: name,
           localized(
-            "The folder “\(folder)” holds more than \(localized(number: limit, fallback: ",")) files; images beyond those weren’t pinned."
+            "The folder “\(folder)” holds more than \(localized(number: limit, fallback: ",")) files; images beyond those weren’t pinned"
           )))
     }
     return failures
@@ -118,7 +118,7 @@ public struct FolderScan: Sendable {
     leadingUp.map { name in
       let inside = localized(quoted: name.shown)
       return localized(
-        "In the folder “\(self.name.shown)”, \(inside) leads back to a folder above it; what’s there wasn’t pinned."
+        "In the folder “\(self.name.shown)”, \(inside) leads back to a folder above it; what’s there wasn’t pinned"
       )
     }
   }

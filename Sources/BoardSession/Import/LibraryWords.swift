@@ -25,7 +25,7 @@ package nonisolated enum LibraryWords {
       localized("“\(address)” isn’t a file of this computer; save it to a file first")
     case .tooMany(let limit):
       localized(
-        "More than \(localized(number: limit)) files came at once; what was beyond that was left out.")
+        "More than \(localized(number: limit)) files came at once; what was beyond that was left out")
     case .notAFile(let name): localized("“\(name)” isn’t a regular file")
     case .unreadable(let name, let reason?): localized("“\(name)” can’t be read: \(reason)")
     case .unreadable(let name, nil): localized("“\(name)” can’t be read")

@@ -91,8 +91,8 @@ package nonisolated enum PageGathering {
         failure(
           page.address.text,
           localized(
-            count, "Beyond the first \(limit) images, 1 wasn’t looked at.",
-            "Beyond the first \(limit) images, \(count) weren’t looked at.")))
+            count, "Beyond the first \(limit) images, 1 wasn’t looked at",
+            "Beyond the first \(limit) images, \(count) weren’t looked at")))
     }
     var (known, received, examined): (Set<Data>, Int, Int) = ([], 0, 0)
     var failures: [(index: Int, failure: ItemFailure)] = []
@@ -121,7 +121,7 @@ package nonisolated enum PageGathering {
               index,
               failure(
                 page.images[index],
-                localized("The images before it have \(limit) MiB already, which is the limit."))))
+                localized("The images before it have \(limit) MiB already, which is the limit"))))
           continue
         }
         group.addTask { await outcome(index, of: page, preparing) }

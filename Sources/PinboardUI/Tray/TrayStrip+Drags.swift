@@ -107,7 +107,7 @@ extension TrayStrip: CollectionViewDropDelegate {
     let known = Set(board.cards.keys)
     tray.importItems(of: coordinator.session, onto: board, from: collection)
     let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
-    let images = coordinator.items.filter { DropIntake.isImage($0.dragItem.itemProvider) }
+    let images = coordinator.items.filter { ArrivingItem($0.dragItem.itemProvider) == .image }
     for (item, card) in zip(images, cards) {
       let placeholder = CollectionViewDropPlaceholder(
         insertionIndexPath: IndexPath(item: index, section: 0), reuseIdentifier: "card")

@@ -54,7 +54,7 @@ public enum WebFetchError: Error, Hashable, Sendable, CustomStringConvertible {
       default: localized("“\(host)” can’t deliver it at the moment (\(status)).")
       }
     case .tooLarge(let host, let limit):
-      localized("“\(host)” sends more than \(limit >> 20) MiB, which is the limit.")
+      localized("“\(host)” sends more than \(limit >> 20) MiB, which is the limit")
     case .tooSlow(let host): localized("“\(host)” took too long.")
     case .incomplete(let host), .empty(let host):
       localized("“\(host)” ended the connection before everything was there.")

@@ -164,7 +164,8 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
 
   /// Called for each move of a drag: a text drag over a note opens the note for its text.
   func dragMoved(_ session: any DropSession, to point: CGPoint) {
-    guard !model.isMirrored, NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty,
+    guard !model.isMirrored, session.items.contains(where: { ArrivingItem($0.itemProvider) == .text }),
+      DropIntake.draggedPins(session).isEmpty,
       model.board.isEditable,
       let pin = scene.pin(at: point), pin.content.note != nil
     else { return closeVisited() }

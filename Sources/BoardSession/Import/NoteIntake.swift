@@ -1,26 +1,13 @@
 import Board
 import BoardLook
-package import BoardSession
-package import DragDropKit
+package import DragItems
 package import Foundation
 import Localization
 
 /// Turns texts that are dropped or pasted on a board into notes, unless they represent pictures
-/// (``PictureText``). Text files don't become notes, since they are files.
+/// (``PictureText``). Text files don't become notes, since they are files. The views know how large a text is, so
+/// they say the size of a note.
 package enum NoteIntake {
-  private static let fileTypes = ["public.file-url", "text/uri-list", "public.image"]
-
-  package static func canTake(_ session: any DropSession) -> Bool {
-    session.items.contains { isText($0.itemProvider) }
-  }
-
-  /// Returns whether an item is a text and can't be pinned as anything else.
-  static func isText(_ provider: ItemProvider) -> Bool {
-    provider.hasItemConformingToTypeIdentifier("public.plain-text")
-      && !fileTypes.contains(where: provider.hasItemConformingToTypeIdentifier)
-      && provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
-  }
-
   /// A text that was requested during the drop, and the size that it had on its previous board.
   package struct Arrival {
     fileprivate let size: CGSize
@@ -35,26 +22,29 @@ package enum NoteIntake {
   ///   - group: the group of everything that came together.
   ///   - picturesAt: screen pixels for each board point, for texts that represent pictures; nil to make notes
   ///     of these too.
+  ///   - size: the size of a note with a text, in board points.
   package static func add(
     _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
-    group: UUID = .random(), picturesAt pixelScale: Double? = 1
+    group: UUID = .random(), picturesAt pixelScale: Double? = 1, size: @escaping (String) -> CGSize
   ) {
     guard !providers.isEmpty else { return }
     let texts = load(providers)
     Task {
-      await pin(texts, on: board, around: point, below: edge, group: group, picturesAt: pixelScale)
+      await pin(
+        texts, on: board, around: point, below: edge, group: group, picturesAt: pixelScale, size: size)
     }
   }
 
   /// Pins the texts of items that have other forms too; the other forms aren't used.
   /// - Returns: false if no item has a text.
-  package static func addNotes(of items: [ItemProvider], to board: BoardController, around point: CGPoint)
-    -> Bool
-  {
+  package static func addNotes(
+    of items: [ItemProvider], to board: BoardController, around point: CGPoint,
+    size: @escaping (String) -> CGSize
+  ) -> Bool {
     let texts = items.compactMap { item in
       ([item] + item.alternatives).first { $0.hasItemConformingToTypeIdentifier("public.plain-text") }
     }
-    add(texts, to: board, around: point, picturesAt: nil)
+    add(texts, to: board, around: point, picturesAt: nil, size: size)
     return !texts.isEmpty
   }
 
@@ -71,10 +61,10 @@ package enum NoteIntake {
     }
   }
 
-  /// The second half of ``add(_:to:around:below:group:picturesAt:)``.
+  /// The second half of ``add(_:to:around:below:group:picturesAt:size:)``.
   package static func pin(
     _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double?, group: UUID,
-    picturesAt pixelScale: Double? = 1
+    picturesAt pixelScale: Double? = 1, size: @escaping (String) -> CGSize
   ) async {
     var pins: [Pin] = []
     for arrival in arrivals {
@@ -90,12 +80,13 @@ package enum NoteIntake {
             let links = WebImport.links(in: text)
             guard links.isEmpty else {
               board.importer.start(
-                links.map { ticket(for: $0, on: board, group: group) }, around: point, pixelScale: pixelScale,
+                links.map { ticket(for: $0, on: board, group: group, size: size) }, around: point,
+                pixelScale: pixelScale,
                 group: group)
               continue
             }
           }
-          if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
+          if let pin = note(text, size: arrival.size, on: board, measured: size) { pins.append(pin) }
         case .failure(let problem): board.report(localized("The text couldn’t be read. \(problem.reason)"))
         }
       }
@@ -113,12 +104,15 @@ package enum NoteIntake {
   }
 
   /// Makes a ticket for a link. If the user doesn't want it to be fetched, it becomes a note.
-  private static func ticket(for link: WebLink, on board: BoardController, group: UUID) -> ImportTicket {
+  private static func ticket(
+    for link: WebLink, on board: BoardController, group: UUID, size: @escaping (String) -> CGSize
+  ) -> ImportTicket {
     let ticket = ImportTicket(link)
     ticket.onText = { text, point in
       Task {
         await pin(
-          [arrival(of: text)], on: board, around: point, below: nil, group: group, picturesAt: nil)
+          [arrival(of: text)], on: board, around: point, below: nil, group: group, picturesAt: nil,
+          size: size)
       }
     }
     return ticket
@@ -132,8 +126,10 @@ package enum NoteIntake {
   }
 
   /// Pins one text around a point, in board points.
-  package static func pin(_ text: String, on board: BoardController, around point: CGPoint) {
-    guard var pin = note(text, size: .zero, on: board) else { return }
+  package static func pin(
+    _ text: String, on board: BoardController, around point: CGPoint, size: (String) -> CGSize
+  ) {
+    guard var pin = note(text, size: .zero, on: board, measured: size) else { return }
     pin.center = point
     board.perform(Command.addNote(pin, to: board.document))
   }
@@ -141,16 +137,18 @@ package enum NoteIntake {
   /// Pins the text that came instead of an image, or the picture that it represents, at the image's position.
   package static func pin(
     _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
-    group: UUID
+    group: UUID, size: @escaping (String) -> CGSize
   ) async {
     await pin(
       [arrival(of: text)], on: board, around: point, below: nil, group: group,
-      picturesAt: pixelScale)
+      picturesAt: pixelScale, size: size)
   }
 
   /// Makes a note.
   /// - Parameter size: the size that it had on its previous board; zero if that isn't known.
-  private static func note(_ text: String, size: CGSize, on board: BoardController) -> Pin? {
+  private static func note(
+    _ text: String, size: CGSize, on board: BoardController, measured: (String) -> CGSize
+  ) -> Pin? {
     let cleaned = BoardLimits.cleaned(note: text)
     guard cleaned.contains(where: { !$0.isWhitespace }) else {
       board.report(localized("There’s nothing written in that text."))
@@ -161,7 +159,7 @@ package enum NoteIntake {
     }
     return Pin(
       content: .note(cleaned), name: BoardLimits.name(ofNote: cleaned), center: .zero,
-      size: size.width >= 1 && size.height >= 1 ? size : NoteStyle.size(for: cleaned))
+      size: size.width >= 1 && size.height >= 1 ? size : measured(cleaned))
   }
 }
 

@@ -1,9 +1,9 @@
 import Board
 import BoardExchange
 import BoardLook
-import BoardSession
-import DragDropKit
-import Foundation
+package import DragItems
+package import Foundation
+import class GtkViews.Application
 import KitFiles
 import Localization
 
@@ -11,9 +11,9 @@ import Localization
 ///
 /// A file manager may drop thousands of files. Sorting them and asking for their bytes takes a second then,
 /// so it's done in portions, between which the window is drawn.
-final class DropArrival {
+package final class DropArrival {
   /// The greatest number of items that are taken at once.
-  static let portion = 64
+  package static let portion = 64
   /// The time of a portion: about half a frame, so that each frame has one.
   private static let time = Duration.milliseconds(8)
 
@@ -23,6 +23,7 @@ final class DropArrival {
   private let waitsForFolders: Bool
   private let group: UUID
   private let importer: (any ForeignImporting)?
+  private let noteSize: (String) -> CGSize
 
   private var images: [ImportTicket] = []
   private var folders: [(name: String, url: AsyncStream<URL?>)] = []
@@ -30,11 +31,18 @@ final class DropArrival {
   private var texts: [ItemProvider] = []
   private var refused: [String] = []
 
-  /// The parameters are those of `DropIntake.importItems`.
-  init(
+  /// - Parameters:
+  ///   - point: the middle of what's pinned, in board points.
+  ///   - pixelScale: the screen's pixels for each board point.
+  ///   - waitsForFolders: whether cards wait until the contents of the folders that came with them are known.
+  ///   - group: the group of the commands that pin the items: they're one step to undo, whatever their kinds.
+  ///   - importer: imports boards of other programs, and archives; without it, they are left out.
+  ///   - noteSize: the size of a note with a text, in board points.
+  package init(
     onto board: BoardController, around point: CGPoint, pixelScale: Double, waitsForFolders: Bool,
-    group: UUID, foreignFilesTo importer: (any ForeignImporting)?
+    group: UUID, foreignFilesTo importer: (any ForeignImporting)?, noteSize: @escaping (String) -> CGSize
   ) {
+    self.noteSize = noteSize
     self.board = board
     self.point = point
     self.pixelScale = pixelScale
@@ -44,14 +52,14 @@ final class DropArrival {
   }
 
   /// Begins the loads of a few items, and shows their cards.
-  func take(_ providers: [ItemProvider]) {
+  package func take(_ providers: [ItemProvider]) {
     for provider in providers { sort(provider) }
     begin(isAlone: foreign.count == providers.count)
   }
 
   /// Begins the loads of many items, and shows their cards when all have begun. The board's importer is busy
   /// meanwhile.
-  func takeInPortions(_ providers: [ItemProvider]) async {
+  package func takeInPortions(_ providers: [ItemProvider]) async {
     let preparation = board.importer.beginPreparing(providers.count)
     defer { board.importer.endPreparing(preparation) }
     var start = ContinuousClock.now
@@ -70,31 +78,27 @@ final class DropArrival {
   }
 
   private func sort(_ provider: ItemProvider) {
-    if DropIntake.isFolder(provider) {
-      folders.append(
-        (
-          provider.suggestedName ?? localized("This folder"),
-          Self.location(of: provider, as: DropIntake.folderType)
-        ))
-    } else if let type = DropIntake.foreignType(of: provider) {
-      foreign.append(
-        (provider.suggestedName ?? localized("This file"), Self.location(of: provider, as: type)))
-    } else if NoteIntake.isText(provider) {
-      texts.append(provider)
-    } else if ImportTicket.imageType(of: provider) != nil {
-      images.append(ticket(of: provider))
-    } else {
+    let item = ArrivingItem(provider)
+    let location = item.fileType.map { Self.location(of: provider, as: $0) }
+    switch (item, location) {
+    case (.folder, let location?):
+      folders.append((provider.suggestedName ?? localized("This folder"), location))
+    case (.foreign, let location?):
+      foreign.append((provider.suggestedName ?? localized("This file"), location))
+    case (.text, _): texts.append(provider)
+    case (.image, _): images.append(ticket(of: provider))
+    case (.refused, _), (.folder, nil), (.foreign, nil):
       refused.append(provider.suggestedName ?? localized("This"))
     }
   }
 
   private func ticket(of provider: ItemProvider) -> ImportTicket {
-    let (board, pixelScale, group) = (board, pixelScale, group)
+    let (board, pixelScale, group, noteSize) = (board, pixelScale, group, noteSize)
     let ticket = ImportTicket(provider, decoder: board.pictures.decoder)
     ticket.onText = { text, point in
       Task {
         await NoteIntake.pin(
-          text, insteadOfImageOn: board, around: point, pixelScale: pixelScale, group: group)
+          text, insteadOfImageOn: board, around: point, pixelScale: pixelScale, group: group, size: noteSize)
       }
     }
     return ticket
@@ -104,8 +108,8 @@ final class DropArrival {
   /// - Parameter isAlone: whether nothing came but boards of other programs and archives. One of them goes to
   ///   the point of the drop.
   private func begin(isAlone: Bool) {
-    let (board, point, pixelScale, group) = (board, point, pixelScale, group)
-    board.report(leavingOut: refused.map(DropIntake.refusal))
+    let (board, point, pixelScale, group, noteSize) = (board, point, pixelScale, group, noteSize)
+    board.report(leavingOut: refused.map(Self.refusal))
     if !foreign.isEmpty {
       let (foreign, importer) = (foreign, importer)
       Task {
@@ -118,7 +122,7 @@ final class DropArrival {
       if !texts.isEmpty {
         NoteIntake.add(
           texts, to: board, around: point, below: Self.lowest(images, around: point), group: group,
-          picturesAt: pixelScale)
+          picturesAt: pixelScale, size: noteSize)
       }
       images = []
       texts = []
@@ -135,8 +139,12 @@ final class DropArrival {
       guard let all = await starting.value, !notes.isEmpty else { return }
       await NoteIntake.pin(
         notes, on: board, around: point, below: Self.lowest(all, around: point), group: group,
-        picturesAt: pixelScale)
+        picturesAt: pixelScale, size: noteSize)
     }
+  }
+
+  static func refusal(of name: String) -> ItemFailure {
+    ItemFailure(name: name, localized("\(NameList.text([name])) isn’t an image and wasn’t pinned"))
   }
 
   /// Returns the location of a file or folder. It's nil if the item comes as a copy, which is deleted at
