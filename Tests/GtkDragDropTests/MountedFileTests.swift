@@ -21,14 +21,46 @@ final class MountedFileTests: XCTestCase {
     for address in [
       "smb://nas/studio/a.png", "SMB://nas/studio/deep/a.png", "sftp://me@host/a.png",
       "dav://host:80/x/a.png",
-      "mtp://%5Busb%3A001,004%5D/a.png", "trash:///a.png", "recent:///5a",
+      "mtp://%5Busb%3A001,004%5D/a.png", "trash:///a.png", "recent:///5a", "davs+sd://host/a.png",
+      "ftpis://host/a.png", "some.day-1://host/a.png",
     ] { XCTAssertTrue(MountedFile.mayBe(address), address) }
     for address in [
       // A server's list of shares: GVfs would go there, and log in.
       "smb://nas", "smb://nas/", "smb://nas/studio", "smb://nas//studio", "smb:nas/studio/a.png", "smb://",
       "http://host/a/b.png", "https://host/a/b.png", "file:///a.png", "network:///a", "admin:///etc/shadow",
-      "computer:///a", "data:image/png,x", "/a/b.png", "a.png", "", ":", "burn:///a",
+      "computer:///a", "data:image/png,x", "://a/b.png", "a b://c/d.png", "dns-sd://a/b", "resource:///a",
+      "/a/b.png", "a.png", "", ":", "burn:///a",
     ] { XCTAssertFalse(MountedFile.mayBe(address), address) }
+  }
+
+  /// GVfs's own list of its file systems: all of them may have files, but for those that it mounts by itself,
+  /// where a drag could make this computer go to a server.
+  func testWhatGVfsMountsByItselfIsNotAskedFor() throws {
+    let folder = URL(filePath: "/usr/share/gvfs/mounts", directoryHint: .isDirectory)
+    let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    guard let files, !files.isEmpty else { throw XCTSkip("GVfs isn't installed") }
+    // What was deleted or opened here is on this computer.
+    let own = ["trash", "recent"]
+    for file in files where file.pathExtension == "mount" {
+      var fields: [Substring: [Substring]] = [:]
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let parts = line.split(separator: "=", maxSplits: 1)
+        if parts.count == 2 { fields[parts[0]] = parts[1].split(separator: ";") }
+      }
+      let schemes = (fields["Scheme"] ?? fields["Type"] ?? []) + (fields["SchemeAliases"] ?? [])
+      XCTAssertFalse(schemes.isEmpty, file.path)
+      for scheme in schemes.map(String.init) {
+        let isAsked = own.contains(scheme) || fields["AutoMount"] != ["true"] && scheme != "admin"
+        XCTAssertEqual(MountedFile.mayBe("\(scheme)://host/studio/a.png"), isAsked, scheme)
+      }
+    }
+  }
+
+  /// What GIO says of an address is what counts: of a scheme that nobody serves here, there's no file.
+  func testNothingIsFoundWhereGIOHasNoMount() {
+    for scheme in ["smb", "mtp", "dav", "sftp", "davs+sd", "google-drive", "some.day"] {
+      XCTAssertNil(MountedFile.find("\(scheme)://nobody.invalid/studio/a.png"), scheme)
+    }
   }
 
   /// Law: each address becomes what was found for it, in its position; nothing else of a list changes, and

@@ -51,6 +51,95 @@ struct MergeCommandTests {
     #expect(try Data(contentsOf: one) == merged)
   }
 
+  /// A dry run says as JSON what a merge would do: each field has what was done, and no byte is written.
+  @Test func aDryRunSaysAllAsJSONAndWritesNothing() async throws {
+    struct Item: Decodable, Equatable {
+      let id: String
+      let name: String
+      let properties: [String]?
+    }
+    struct Content: Decodable {
+      let added, changed, removed, kept: [Item]
+      let name: String?
+      let startView: Bool
+      let originals: Int
+    }
+    let folder = try TemporaryFolder()
+    let (one, two) = (folder.file("one.pinboard"), folder.file("two.pinboard"))
+    func note(_ text: String) -> Pin {
+      Pin(content: .note(text), name: "", center: .zero, size: CGSize(width: 100, height: 60))
+    }
+    func edit(_ url: URL, _ commands: [(BoardDocument) throws -> Command?]) async throws {
+      let file = try await BoardFile.open(url)
+      var document = try await file.load()
+      for make in commands {
+        let command = try #require(try make(document))
+        try command.apply(to: &document)
+        try await file.commit(command)
+      }
+      await file.close()
+    }
+    let (towers, walls, gates, moat) = (note("towers"), note("walls"), note("gates"), note("moat"))
+    await (try BoardFile.create(at: one, name: "Castle")).close()
+    try await edit(one, [{ .add([towers, walls, gates], originals: [], to: $0) }])
+    try FileManager.default.copyItem(at: one, to: two)
+    // A pin that's deleted here and changed there stays.
+    try await edit(one, [{ .remove([gates.id], from: $0) }])
+    let image = try await image(in: two)
+    try await edit(
+      two,
+      [
+        { .setCaption(of: towers.id, to: "old", in: $0) }, { .remove([walls.id], from: $0) },
+        { .setCaption(of: gates.id, to: "shut", in: $0) }, { .add([moat], originals: [], to: $0) },
+        { .rename(to: "Fort", in: $0) },
+      ])
+    let bytes = try [one, two].map { try Data(contentsOf: $0) }
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { !$0.hasPrefix(".") })
+    }
+    #expect(try names() == ["one.pinboard", "two.pinboard"])
+    let dry = try await PinboardProcess.run(
+      ["merge", "one.pinboard", "two.pinboard", "--dry-run", "--json"], in: folder)
+    #expect(dry.status == 0)
+    #expect(try [one, two].map { try Data(contentsOf: $0) } == bytes)
+    #expect(try names() == ["one.pinboard", "two.pinboard"])
+    let content = try JSONDecoder().decode(Content.self, from: Data(dry.text.utf8))
+    #expect(content.changed.map(\.id) == [towers.id.description])
+    #expect(content.changed.first?.name == "towers")
+    #expect(content.changed.first?.properties == ["caption"])
+    #expect(content.removed.map(\.id) == [walls.id.description])
+    #expect(Set(content.added.map(\.id)) == Set([gates.id, moat.id, image].map(\.description)))
+    #expect(content.kept.map(\.id) == [gates.id.description])
+    #expect(content.name == "Fort")
+    #expect(!content.startView)
+    #expect(content.originals == 1)
+    // The merge itself says the same.
+    let done = try await PinboardProcess.run(["merge", "one.pinboard", "two.pinboard", "--json"], in: folder)
+    #expect(done.status == 0)
+    #expect(done.text == dry.text)
+    // What can't be merged is said by the status, and nothing else is printed.
+    let other = folder.file("other.pinboard")
+    await (try BoardFile.create(at: other, name: "Other")).close()
+    let strange = try await PinboardProcess.run(
+      ["merge", "one.pinboard", "other.pinboard", "--dry-run", "--json"], in: folder)
+    #expect(strange.status != 0)
+    #expect(strange.text.isEmpty)
+  }
+
+  /// Adds an image, and returns its pin.
+  private func image(in url: URL) async throws -> PinID {
+    let file = try await BoardFile.open(url)
+    let original = try await file.originals.add(
+      data: Data((0..<900).map { UInt8(truncatingIfNeeded: $0 * 87) }), name: "keep.png",
+      typeIdentifier: "image/png", pixelSize: CGSize(width: 40, height: 30))
+    let pin = Pin(
+      content: .image(original.id), name: "keep.png", center: .zero, size: CGSize(width: 87, height: 60))
+    try await file.commit(
+      try #require(Command.add([pin], originals: [original], to: try await file.load())))
+    await file.close()
+    return pin.id
+  }
+
   private static let git: String? = ["/usr/bin/git", "/bin/git"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }

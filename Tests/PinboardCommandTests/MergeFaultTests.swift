@@ -14,13 +14,15 @@ private enum FaultLayer {
   }
 }
 
+private let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+
 /// The law: whenever a merge is killed, or the disk fails in it, the board is as before or merged, and merging
 /// again completes it. The other file never changes.
 @Suite(
   .enabled(if: FaultLayer.library != nil, "FaultInjection wasn't built beside the tests"),
-  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built"), .timeLimit(.minutes(30)))
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built"),
+  .timeLimit(.minutes(isTorture ? 90 : 30)))
 struct MergeFaultTests {
-  private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
   private enum Fault: String, CaseIterable {
     case kill, noSpace, ioError
@@ -35,7 +37,7 @@ struct MergeFaultTests {
   }
 
   @Test(arguments: Fault.allCases) private func nothingIsLost(fault: Fault) async throws {
-    let seed: UInt64 = Self.isTorture ? .random(in: 0 ... .max) : 52
+    let seed: UInt64 = isTorture ? .random(in: 0 ... .max) : 52
     var dice = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let (one, two) = try await pair(in: folder)
@@ -80,7 +82,8 @@ struct MergeFaultTests {
       // A process that isn't killed has come to its end; a disk's fault may be harmless.
       if status == 0 { quiet += 1 } else { (count, quiet) = (count + 1, 0) }
       if quiet == (fault == .kill ? 1 : 3) { break }
-      call += Self.isTorture ? 1 : Int.random(in: 20...120, using: &dice)
+      // A merge makes a thousand calls, and each of them takes a second here.
+      call += Int.random(in: isTorture ? 1...4 : 20...120, using: &dice)
     }
     print("merge, \(fault): \(count) faults, \(early) before and \(late) after the merge was durable, 0 lost")
     #expect(count > 2, "no fault met the merge")

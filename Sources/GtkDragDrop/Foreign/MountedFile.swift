@@ -18,20 +18,23 @@ enum MountedFile {
     case stream(type: String)
   }
 
-  /// The schemes of mounts, each with the number of names that a file's path has at least. A shorter path
-  /// names a server's list of shares, which GVfs mounts by itself.
-  private static let schemes = [
-    "smb": 2, "afp": 2, "sftp": 1, "ssh": 1, "ftp": 1, "ftps": 1, "dav": 1, "davs": 1, "nfs": 1, "mtp": 1,
-    "gphoto2": 1, "afc": 1, "google-drive": 1, "onedrive": 1, "archive": 1, "trash": 1, "recent": 1,
+  /// The schemes of which GIO isn't asked: GVfs mounts them by itself, they aren't mounts, or they need more
+  /// rights. GIO knows of all others what's mounted, whatever the desktop brings along.
+  private static let otherSchemes: Set = [
+    "http", "https", "network", "dns-sd", "computer", "burn", "admin", "file", "resource", "data",
   ]
+  /// The schemes whose first name is that of a share. A shorter path names a server's list of shares.
+  private static let schemesOfShares: Set = ["smb", "afp"]
   private static let bytesAtOnce = 1 << 20
 
   /// Whether a URL has the form of a mounted file's.
   static func mayBe(_ address: String) -> Bool {
     let scheme = address.prefix { $0 != ":" }
-    guard let names = schemes[scheme.lowercased()], address.dropFirst(scheme.count).hasPrefix("://") else {
-      return false
-    }
+    let name = scheme.lowercased()
+    guard name.first?.isLetter ?? false, name.allSatisfy({ $0.isASCII && !"/?# ".contains($0) }),
+      !otherSchemes.contains(name), address.dropFirst(scheme.count).hasPrefix("://")
+    else { return false }
+    let names = schemesOfShares.contains(name) ? 2 : 1
     return address.dropFirst(scheme.count + 3).split(separator: "/", omittingEmptySubsequences: false)
       .dropFirst().filter { !$0.isEmpty }.count >= names
   }
