@@ -124,7 +124,9 @@ package struct PinPainter: Sendable {
       try NotePainter(format, on: palette, isGray: isGray).paint(
         text, in: frame, hasBorder: !isBare, isLegible: isLegible(format.textSize), on: surface)
     case .link(let board):
-      let cork = linked?.surface ?? palette.surface
+      // A plain board's own colour says nothing of another board, and paper is as white as some of them.
+      let cork =
+        linked?.surface ?? (palette.hasPaper ? palette : BoardPalette(exporting: .cork)).surface
       try LinkPainter(on: palette, isGray: isGray).paint(
         board.name.shown, detail: linked.map { LinkPainter.detail(pinCount: $0.pinCount) },
         cork: isGray ? cork.gray : cork, in: frame, isLegible: isLegible(LinkLook.nameSize), on: surface,

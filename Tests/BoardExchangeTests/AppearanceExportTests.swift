@@ -99,7 +99,8 @@ import Testing
       let image = try await picture(of: try await exchange.board.load(), exchange, format)
       for row in 1..<8 {
         let color = pixel(image, 0.5, Double(row) / 8)
-        #expect(color[0] - color[2] <= 2 && color[0] > 50, "\(format): \(color)")
+        #expect(color[0] - color[2] <= 2, "\(format): \(color)")
+        #expect(color[0] > 50, "\(format): \(color)")
       }
     }
   }

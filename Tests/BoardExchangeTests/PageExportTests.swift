@@ -51,7 +51,9 @@ import Testing
     #expect(report.notes.isEmpty)
     // 200 × 290 board points, of which there are 96 in an inch.
     let box = try #require(try boxes(url).first)
-    #expect(box.count == 4 && abs(box[2] - 150) < 0.01 && abs(box[3] - 217.5) < 0.01)
+    try #require(box.count == 4)
+    #expect(abs(box[2] - 150) < 0.01)
+    #expect(abs(box[3] - 217.5) < 0.01)
     #expect(report.size ?? (0, 0) == (150, 218))
     let text = try PDFText.read(url)
     #expect(text.hasPrefix("%PDF-"), "the note is text")
@@ -67,7 +69,8 @@ import Testing
     _ = try await BoardExport.write(
       document, of: exchange.board, to: url, as: .pdf, ExportOptions(scale: .natural))
     let box = try #require(try boxes(url).first)
-    #expect(abs(box[2] - 14_400) < 1 && box[3] < 14_400)
+    #expect(abs(box[2] - 14_400) < 1)
+    #expect(box[3] < 14_400)
   }
 
   @Test func aContactSheetHasAPageForTwentyPins() async throws {

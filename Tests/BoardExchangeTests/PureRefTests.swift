@@ -44,9 +44,11 @@ import Testing
     #expect(document.pins.map(\.name) == ["named", "red.png"])
     #expect(document.originals.count == 1)
     #expect(document.pins[0].center == CGPoint(x: 5, y: 6))
-    #expect(document.pins[0].size == CGSize(width: 40, height: 30) && document.pins[0].rotation == 0)
+    #expect(document.pins[0].size == CGSize(width: 40, height: 30))
+    #expect(document.pins[0].rotation == 0)
     #expect(document.pins[1].center == CGPoint(x: 1100, y: 200))
-    #expect(document.pins[1].size == CGSize(width: 80, height: 60) && document.pins[1].rotation == 90)
+    #expect(document.pins[1].size == CGSize(width: 80, height: 60))
+    #expect(document.pins[1].rotation == 90)
     let id = try #require(document.pins[0].content.original)
     #expect(try await exchange.board.originals.data(of: id) == red)
   }
@@ -146,20 +148,28 @@ import Testing
     try #require(document.pins.count == 3)
     let paths = document.pins.compactMap(\.strokePath)
     let strokes = document.pins.compactMap(\.content.stroke)
-    #expect(strokes.allSatisfy { $0.form == .line } && document.pins[0].name == "plan")
-    #expect(strokes[0].color == PinColor(0xFF0000) && strokes[1].color == PinColor(0x2E84AA))
+    #expect(strokes.allSatisfy { $0.form == .line })
+    #expect(document.pins[0].name == "plan")
+    #expect(strokes[0].color == PinColor(0xFF0000))
+    #expect(strokes[1].color == PinColor(0x2E84AA))
     // The drawing is rotated by a quarter and twice as large: the line goes down from its position.
-    #expect(document.pins[0].strokeWidth == 10 && document.pins[0].rotation == 0)
-    #expect(abs(document.pins[0].center.x - 1000) < 0.1 && abs(document.pins[0].center.y - 600) < 0.1)
-    #expect(abs(document.pins[0].size.height - 210) < 0.5 && document.pins[0].size.width < 11)
+    #expect(document.pins[0].strokeWidth == 10)
+    #expect(document.pins[0].rotation == 0)
+    #expect(abs(document.pins[0].center.x - 1000) < 0.1)
+    #expect(abs(document.pins[0].center.y - 600) < 0.1)
+    #expect(abs(document.pins[0].size.height - 210) < 0.5)
+    #expect(document.pins[0].size.width < 11)
     // The curve bends to the left, by three quarters of its bends' distance.
     let left: Double = document.pins[1].boundingBox.minX
     #expect(abs(left - 905) < 1)
-    #expect(paths.count == 3 && strokes[1].points.count > 6 && strokes[2].points.count == 3)
+    #expect(paths.count == 3)
+    #expect(strokes[1].points.count > 6)
+    #expect(strokes[2].points.count == 3)
     #expect(abs(document.pins[0].attributes.opacity - 0.25) < 0.001)
     #expect(document.pins[1].attributes.opacity == 0.5)
     #expect(document.pins[0].attributes.groups == document.pins[1].attributes.groups)
-    #expect(document.pins[0].attributes.groups.count == 1 && document.pins[2].attributes.groups.isEmpty)
+    #expect(document.pins[0].attributes.groups.count == 1)
+    #expect(document.pins[2].attributes.groups.isEmpty)
     #expect(document.pins.map(\.attributes.isLocked) == [false, false, true])
   }
 
@@ -320,7 +330,8 @@ import Testing
       ])
     let (document, report) = try await exchange.bring("a.pur")
     #expect(report == ImportReport(pinned: 0, notes: 1))
-    #expect(document.pins.map(\.content) == [.note("old")] && document.pins[0].attributes == PinAttributes())
+    #expect(document.pins.map(\.content) == [.note("old")])
+    #expect(document.pins[0].attributes == PinAttributes())
   }
 
   @Test func whatCannotBeReadIsReported() async throws {

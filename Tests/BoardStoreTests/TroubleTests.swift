@@ -324,7 +324,8 @@ import Waiting
     var one: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     var two: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     let urls = try #require([one, two].compactMap { $0?.url } as [URL]?)
-    #expect(urls.count == 2 && urls[0] != urls[1])
+    try #require(urls.count == 2)
+    #expect(urls[0] != urls[1])
     let command = Command(name: .words("Rename Board"), changes: [.rename(before: before, after: "Kept")])
     try two?.append([CommitEntry(command: command, kind: .do)])
     one = nil

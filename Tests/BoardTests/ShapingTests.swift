@@ -60,7 +60,8 @@ import Testing
     let pins = (0..<2).map { Samples.pin($0, at: CGPoint(x: $0 * 300, y: 0), z: $0) }
     var document = try Samples.document(pins: pins)
     try Command.scale(pins.map(\.id), by: 2, around: .zero, in: document)?.apply(to: &document)
-    #expect(document.pins.map(\.center.x) == [0, 600] && document.pins[0].size.width == 400)
+    #expect(document.pins.map(\.center.x) == [0, 600])
+    #expect(document.pins[0].size.width == 400)
     #expect(Command.scale(pins.map(\.id), by: .nan, around: .zero, in: document) == nil)
     try Command.duplicate(pins.map(\.id), by: CGPoint(x: 5, y: 5), in: document)?.apply(to: &document)
     #expect(document.pins.map(\.center.x) == [0, 600, 5, 605])

@@ -132,7 +132,8 @@ final class CutoutTests: XCTestCase {
       // The box is 80 × 60, so it begins at (40, 50).
       XCTAssertTrue(Self.isRed(full[70, 80]))
       XCTAssertTrue(Self.isNothing(hollow[70, 80]), "the hole")
-      XCTAssertTrue(Self.isRed(hollow[50, 80]) && Self.isRed(hollow[115, 80]))
+      XCTAssertTrue(Self.isRed(hollow[50, 80]))
+      XCTAssertTrue(Self.isRed(hollow[115, 80]))
       for (x, y) in [(42, 52), (105, 80), (110, 50)] {
         XCTAssertTrue(Self.isNothing(hollow[x, y]), "\(x), \(y)")
       }
@@ -141,7 +142,8 @@ final class CutoutTests: XCTestCase {
       crossed.append(BezierPath(rect: CGRect(x: 20, y: 20, width: 40, height: 40)))
       crossed.usesEvenOddFillRule = true
       let cross = try card.pixels(try card.picture(crossed))
-      XCTAssertTrue(Self.isRed(cross[60, 60]) && Self.isRed(cross[100, 100]))
+      XCTAssertTrue(Self.isRed(cross[60, 60]))
+      XCTAssertTrue(Self.isRed(cross[100, 100]))
       XCTAssertTrue(Self.isNothing(cross[80, 80]))
       card.window.close()
     }
@@ -156,7 +158,8 @@ final class CutoutTests: XCTestCase {
       XCTAssertEqual(blue[80, 30].blue, 255)
       XCTAssertTrue(Self.isNothing(blue[25, 25]))
       let clear = try card.pixels(try card.picture(around, .clear))
-      XCTAssertTrue(Self.isRed(clear[80, 80]) && Self.isNothing(clear[80, 30]))
+      XCTAssertTrue(Self.isRed(clear[80, 80]))
+      XCTAssertTrue(Self.isNothing(clear[80, 30]))
       card.window.close()
     }
   }
@@ -186,7 +189,8 @@ final class CutoutTests: XCTestCase {
       let rect = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 80, height: 80))
       let under = try card.pixels(try card.picture(rect, shadow: wide), lift: 1)
       XCTAssertEqual(Double(shade(under, 80, 140)), 255 * look.shadow.opacity, accuracy: 12)
-      XCTAssertTrue(Self.isRed(under[45, 45]) && Self.isRed(under[80, 80]), "a rectangle above it")
+      XCTAssertTrue(Self.isRed(under[45, 45]), "a rectangle above it")
+      XCTAssertTrue(Self.isRed(under[80, 80]), "a rectangle above it")
       // The shadow is as dark and as soft as GTK's own, and has no hard end.
       let traced = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 80, height: 80), cornerRadius: 0.01)
       let ours = try card.pixels(try card.picture(rect, shadow: traced), lift: 1)
@@ -261,7 +265,8 @@ final class CutoutTests: XCTestCase {
       actor.pose = Pose(center: CGPoint(x: 120, y: 60), opacity: 0.5)
       pixels = try shown()
       XCTAssertEqual(Double(pixels[120, 60].alpha), 128, accuracy: 3)
-      XCTAssertTrue(Self.isNothing(pixels[100, 36]) && Self.isNothing(pixels[80, 120]))
+      XCTAssertTrue(Self.isNothing(pixels[100, 36]))
+      XCTAssertTrue(Self.isNothing(pixels[80, 120]))
       stage.remove(actor)
       stage.putDown(session)
       XCTAssertTrue(stage.isEmpty)

@@ -90,7 +90,8 @@ final class DetachedViewTests: XCTestCase {
       let stack = try XCTUnwrap(PreviewPicture(still: DragPreview(view: row)))
       XCTAssertEqual(stack.size, CGSize(width: 90, height: 40))
       let both = try Self.pixels(of: stack, in: window)
-      XCTAssertTrue(Self.isRed(both[20, 20]) && Self.isBlue(both[70, 20]))
+      XCTAssertTrue(Self.isRed(both[20, 20]))
+      XCTAssertTrue(Self.isBlue(both[70, 20]))
 
       let card = CanvasView()
       card.intrinsicSize = CGSize(width: 60, height: 50)
@@ -98,7 +99,8 @@ final class DetachedViewTests: XCTestCase {
       card.addSubview(
         ImageView(paintable: Self.square(Self.blue)), frame: CGRect(x: 10, y: 5, width: 40, height: 40))
       let drawn = try Self.pixels(of: XCTUnwrap(PreviewPicture(still: DragPreview(view: card))), in: window)
-      XCTAssertTrue(Self.isGreen(drawn[3, 25]) && Self.isBlue(drawn[30, 25]))
+      XCTAssertTrue(Self.isGreen(drawn[3, 25]))
+      XCTAssertTrue(Self.isBlue(drawn[30, 25]))
       // This is a part of a view that's in no window.
       let part = try XCTUnwrap(PreviewPicture(still: DragPreview(view: row.subviews[1])))
       XCTAssertEqual(part.size, CGSize(width: 40, height: 40))
@@ -216,10 +218,12 @@ final class DetachedViewTests: XCTestCase {
       XCTAssertNotNil(gtk_widget_get_parent(image.widget), "the first picture still needs it there")
       XCTAssertTrue(Self.isRed(try Self.pixels(of: first, in: window)[20, 20]))
       board.addSubview(image, frame: CGRect(x: 10, y: 10, width: 40, height: 40))
-      XCTAssertTrue(image.superview === board && gtk_widget_get_parent(image.widget) == board.widget)
+      XCTAssertTrue(image.superview === board)
+      XCTAssertTrue(gtk_widget_get_parent(image.widget) == board.widget)
       MainLoop.settle()
       first.freeze()
-      XCTAssertTrue(image.superview === board && image.window === window)
+      XCTAssertTrue(image.superview === board)
+      XCTAssertTrue(image.window === window)
       XCTAssertTrue(MainLoop.pump { image.isLaidOut })
       window.close()
     }

@@ -36,7 +36,8 @@ final class DrawnTests: XCTestCase {
       let carried = try XCTUnwrap(PreviewPicture(still: DragPreview(for: url, title: "A page of letters")))
       let card = try pixels(carried, in: window)
       XCTAssertEqual([card.width, card.height], [width, height])
-      XCTAssertTrue(isWhite(card[width / 2, 3]) && isWhite(card[3, height / 2]), "a white card")
+      XCTAssertTrue(isWhite(card[width / 2, 3]), "a white card")
+      XCTAssertTrue(isWhite(card[3, height / 2]), "a white card")
       XCTAssertLessThan(card[0, 0].alpha, 40, "with round corners")
       let title = card.count(0..<width, 8..<30, where: isDark)
       let host = card.count(0..<width, 32..<54, where: isDark)
@@ -134,7 +135,9 @@ final class DrawnTests: XCTestCase {
       let shown = try pixels(picture, in: window)
       XCTAssertEqual(shown[50, 50], Pixels.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
       XCTAssertEqual(shown[20, 20], Pixels.Pixel(red: 0, green: 0, blue: 255, alpha: 255))
-      XCTAssertTrue(card.superview === board && card.frameInWindow == frame && card.alpha == 1)
+      XCTAssertTrue(card.superview === board)
+      XCTAssertTrue(card.frameInWindow == frame)
+      XCTAssertTrue(card.alpha == 1)
       window.close()
     }
   }
@@ -201,7 +204,9 @@ final class DrawnTests: XCTestCase {
       func isBlue(_ pixel: Pixels.Pixel) -> Bool { pixel.blue > 180 && pixel.red < 90 }
       let copy = try badge(1, .copy)
       XCTAssertGreaterThan(copy.count(middle, rows, where: isGreen), 150)
-      XCTAssertTrue(isWhite(copy[60, 30]) && isWhite(copy[60, 26]) && isWhite(copy[64, 30]), "a plus")
+      XCTAssertTrue(isWhite(copy[60, 30]), "a plus")
+      XCTAssertTrue(isWhite(copy[60, 26]), "a plus")
+      XCTAssertTrue(isWhite(copy[64, 30]), "a plus")
       XCTAssertEqual(copy.count(0..<120, rows, where: isBlue), 0, "one item has no count")
       let forbidden = try badge(1, .forbidden)
       XCTAssertGreaterThan(forbidden.count(middle, rows, where: isRed), 150)

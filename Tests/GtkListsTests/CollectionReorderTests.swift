@@ -235,11 +235,15 @@ final class CollectionReorderTests: XCTestCase {
         collection.dropDelegate = letters
         table.dragDelegate = groups
         table.dropDelegate = groups
-        XCTAssertTrue(collection.dragDelegate === letters && collection.dropDelegate === letters)
-        XCTAssertTrue(table.dragDelegate === groups && table.dropDelegate === groups)
+        XCTAssertTrue(collection.dragDelegate === letters)
+        XCTAssertTrue(collection.dropDelegate === letters)
+        XCTAssertTrue(table.dragDelegate === groups)
+        XCTAssertTrue(table.dropDelegate === groups)
       }
-      XCTAssertTrue(collection.dragDelegate == nil && collection.dropDelegate == nil)
-      XCTAssertTrue(table.dragDelegate == nil && table.dropDelegate == nil)
+      XCTAssertTrue(collection.dragDelegate == nil)
+      XCTAssertTrue(collection.dropDelegate == nil)
+      XCTAssertTrue(table.dragDelegate == nil)
+      XCTAssertTrue(table.dropDelegate == nil)
     }
   }
 

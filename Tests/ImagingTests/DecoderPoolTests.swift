@@ -249,7 +249,8 @@ import Testing
       outcomes[answer.outcome, default: 0] += 1
       if answer.outcome == .pixels, bytes == changed.bytes { _ = try DecoderReply(message, to: changed) }
     }
-    #expect(outcomes[.pixels, default: 0] > 50 && outcomes[.badRequest, default: 0] > 50)
+    #expect(outcomes[.pixels, default: 0] > 50)
+    #expect(outcomes[.badRequest, default: 0] > 50)
     print("requests that a decoder was given: \(outcomes)")
     // A message that's too long isn't read. The decoder ends and doesn't guess.
     try decoder.channel.send([UInt8](repeating: 1, count: 5000))

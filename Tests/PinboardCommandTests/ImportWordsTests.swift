@@ -68,7 +68,7 @@ struct ImportWordsTests {
     #expect(zip.text.hasSuffix("1 image pinned\n"), "\(zip.errors)")
     let empty = try await run("import", "d.pinboard", "-", input: Data())
     #expect(empty.status == 66)
-    #expect(empty.errors == "pinboard: Standard input is empty.\n")
+    #expect(empty.errors == "pinboard: Standard input is empty\n")
     let text = try await run("import", "d.pinboard", "-", input: Data("no image".utf8))
     #expect(text.status == 65, "\(text.errors)")
     #expect(try await run("import", "d.pinboard", "-", "--link", input: bytes).status == 64)

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import DragItems
 import Foundation
 import SeededRandom
 import Testing
@@ -69,6 +70,68 @@ import Testing
     try await expectWhole(board, context)
     await board.file.close()
     withExtendedLifetime(token) {}
+  }
+
+  /// Returns an item of one of the kinds that a program offers, and the number of pins that it becomes.
+  private func item(_ number: Int, _ boards: TemporaryBoards, _ random: inout SeededGenerator) throws -> (
+    provider: ItemProvider, pins: Int
+  ) {
+    let file = try boards.picture("kind \(number).png", width: 20 + number, red: UInt8(number))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return (try #require(ItemProvider(contentsOf: file)), 1)
+    case 1:
+      let data = try Data(contentsOf: file)
+      let provider = ItemProvider()
+      provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+        reply(data, nil)
+        return nil
+      }
+      return (provider, 1)
+    case 2: return (ItemProvider(object: "words \(number)"), 1)
+    default:
+      let folder = try boards.subfolder("folder \(number)")
+      let count = Int.random(in: 0...3, using: &random)
+      for part in 0..<count {
+        let picture = try boards.picture("part.png", width: 30 + part, red: UInt8(100 + 5 * number + part))
+        try FileManager.default.moveItem(at: picture, to: folder.appending(path: "\(part).png"))
+      }
+      let provider = ItemProvider()
+      provider.suggestedName = folder.lastPathComponent
+      provider.registerFileRepresentation(
+        forTypeIdentifier: "inode/directory", fileOptions: .openInPlace, visibility: .all
+      ) { reply in
+        reply(folder, true, nil)
+        return nil
+      }
+      return (provider, count)
+    }
+  }
+
+  @Test(arguments: UInt64(1)...6)
+  func `a drop of things of all kinds is one step`(_ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Kinds")
+    let items = try (0..<Int.random(in: 2...9, using: &random)).map { try item($0, boards, &random) }
+    let count = items.reduce(0) { $0 + $1.pins }
+    let context = "seed \(seed), \(count) pins of \(items.count) items"
+    DropIntake.importItems(items.map(\.provider), onto: board, around: .zero, pixelScale: 1)
+    await boards.wait(for: board) { board.document.pins.count == count }
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(board.document.pins.count == count, "\(context)")
+    try await expectWhole(board, context)
+    if count > 0 {
+      board.undo()
+      await board.commits.settled()
+      #expect(board.document.pins.isEmpty, "\(context): one step")
+      try await expectWhole(board, context)
+      board.redo()
+      await board.commits.settled()
+      #expect(board.document.pins.count == count, "\(context)")
+      try await expectWhole(board, context)
+    }
+    await board.file.close()
   }
 
   @Test(arguments: UInt64(1)...4)

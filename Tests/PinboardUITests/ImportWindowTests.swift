@@ -179,7 +179,8 @@ final class ImportWindowTests: XCTestCase {
       bar.cancel.click()
       XCTAssertTrue(MainLoop.pump { board.document.pins.count == 1 && !board.importer.isBusy })
       XCTAssertEqual(board.document.pins.map(\.name), ["file.png"])
-      XCTAssertTrue(bar.shown.isOver && bar.view.isHidden)
+      XCTAssertTrue(bar.shown.isOver)
+      XCTAssertTrue(bar.view.isHidden)
       scene.end()
     }
   }
@@ -201,7 +202,8 @@ final class ImportWindowTests: XCTestCase {
       try MainLoop.wait { for image in images { await image.wasCancelled() } }
       XCTAssertTrue(MainLoop.pump { bar.shown.isOver && bar.view.isHidden })
       for board in [scene.here, scene.there, scene.tray] {
-        XCTAssertTrue(board.cards.isEmpty && !board.importer.isBusy)
+        XCTAssertTrue(board.cards.isEmpty)
+        XCTAssertTrue(!board.importer.isBusy)
       }
       scene.end()
     }

@@ -140,7 +140,8 @@ import Testing
     let dragged = from.document.pins.map { DraggedPin(board: from, id: $0.id, grip: .zero, zoom: 1) }
     #expect(PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }.isEmpty)
     #expect((from.document, to.document) == before)
-    #expect(messages.count == 1 && messages[0].contains("“Broken”"))
+    #expect(messages.count == 1)
+    #expect(messages[0].contains("“Broken”"))
     try FileManager.default.moveItem(at: aside, to: broken.url)
     #expect(await broken.retry())
     #expect(PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }.count == 1)

@@ -339,9 +339,11 @@ final class LookingWindowTests: XCTestCase {
         // The hues lie around, from red at the right over green to blue at the bottom.
         if name == "red" {
           XCTAssertGreaterThan(x, 0.65)
-          XCTAssertTrue(y > 0.3 && y < 0.5, "\(y)")
+          XCTAssertTrue(y > 0.3, "\(y)")
+          XCTAssertTrue(y < 0.5, "\(y)")
         } else {
-          XCTAssertTrue(x > 0.35 && x < 0.6, "\(x)")
+          XCTAssertTrue(x > 0.35, "\(x)")
+          XCTAssertTrue(x < 0.6, "\(x)")
           XCTAssertGreaterThan(y, 0.65)
         }
       }

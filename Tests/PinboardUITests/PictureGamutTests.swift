@@ -49,13 +49,16 @@ import Testing
   @Test func greysAreInTheMiddleAndMostPixelsComeLast() {
     let greys = (1..<192).map { [UInt8]([$0, $0, $0, 255]) }
     let dots = PictureGamut.dots(of: image(greys + [[0, 0, 255, 255]]))
-    #expect(dots.count == 2 && dots[1].share == 191 / 192 && dots[1].chroma < 0.01)
+    #expect(dots.count == 2)
+    #expect(dots[1].share == 191.0 / 192)
+    #expect(dots[1].chroma < 0.01)
     #expect(abs(dots[0].hue - 264) < 1)
   }
 
   @Test func whatIsTransparentHasNoDot() {
     let dots = PictureGamut.dots(of: image([[0, 0, 0, 0], [255, 0, 0, 255]]))
-    #expect(dots.count == 1 && dots[0].share == 1)
+    #expect(dots.count == 1)
+    #expect(dots[0].share == 1)
     #expect(PictureGamut.chart(of: image([[0, 0, 0, 0]]), side: 100) == nil)
   }
 }

@@ -104,7 +104,8 @@ final class RemovedBoardTests: XCTestCase {
       try FileManager.default.removeItem(at: far.url)
       try scene.remove()
       XCTAssertTrue(scene.names.contains(scene.window.board.name))
-      XCTAssertTrue(scene.window.board.isEditable && scene.window.board.document.pins.isEmpty)
+      XCTAssertTrue(scene.window.board.isEditable)
+      XCTAssertTrue(scene.window.board.document.pins.isEmpty)
       scene.app.closeAll()
     }
   }

@@ -121,7 +121,8 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertFalse(scene.isCopyThere)
       try scene.arrive(late)
       XCTAssertTrue(try MainLoop.wait { await saving.value })
-      XCTAssertTrue(scene.isCopyThere && window.board !== scene.board)
+      XCTAssertTrue(scene.isCopyThere)
+      XCTAssertTrue(window.board !== scene.board)
       try scene.checkHasImage(window.board)
       scene.app.closeAll()
     }
@@ -138,7 +139,8 @@ final class SavedCopyTests: XCTestCase {
       window.progress.cancelAll()
       XCTAssertFalse(try MainLoop.wait { await saving.value })
       XCTAssertFalse(scene.isCopyThere || window.progress.isBusy)
-      XCTAssertTrue(window.board === scene.board && scene.board.importer.isBusy)
+      XCTAssertTrue(window.board === scene.board)
+      XCTAssertTrue(scene.board.importer.isBusy)
       try scene.arrive(late)
       try MainLoop.wait { await window.board.importer.finished() }
       try scene.checkHasImage(window.board)
@@ -173,7 +175,8 @@ final class SavedCopyTests: XCTestCase {
       }
       XCTAssertFalse(scene.isCopyThere)
       XCTAssertNil(scene.app.board(at: scene.target))
-      XCTAssertTrue(scene.window.board === board && board.importer.isBusy)
+      XCTAssertTrue(scene.window.board === board)
+      XCTAssertTrue(board.importer.isBusy)
       try scene.arrive(late)
       try MainLoop.wait { await board.importer.finished() }
       try scene.checkHasImage(board)

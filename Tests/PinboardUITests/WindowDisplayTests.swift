@@ -78,7 +78,9 @@ final class WindowDisplayTests: XCTestCase {
       XCTAssertFalse(chrome.isBare)
       XCTAssertFalse(window.canvas.selection.isEmpty)
       XCTAssertTrue(window.window.titlebar === window.header.view)
-      XCTAssertTrue(window.split.isSidebarShown && window.tray.isShown && window.display.information.isShown)
+      XCTAssertTrue(window.split.isSidebarShown)
+      XCTAssertTrue(window.tray.isShown)
+      XCTAssertTrue(window.display.information.isShown)
       XCTAssertTrue(window.canvas.handle(KeyPress(name: "Escape")))
       XCTAssertTrue(window.canvas.selection.isEmpty)
       XCTAssertFalse(chrome.leave())
@@ -142,7 +144,8 @@ final class WindowDisplayTests: XCTestCase {
       let all = try XCTUnwrap(canvas.bounds(of: board.document.pins))
       XCTAssertGreaterThan(all.maxY, pin.boundingBox.maxY + 100)
       let shown = canvas.viewport.visibleRect
-      XCTAssertTrue(shown.minY < all.minY && shown.maxY > all.maxY, "\(shown) shows \(all)")
+      XCTAssertTrue(shown.minY < all.minY, "\(shown) shows \(all)")
+      XCTAssertTrue(shown.maxY > all.maxY, "\(shown) shows \(all)")
       scene.close()
     }
   }

@@ -109,7 +109,8 @@ final class RealViewTests: XCTestCase {
       source.customEnableDragging(on: view)
       let scene = RealScene([(view, CGRect(x: 10, y: 10, width: 120, height: 60))])
       let interaction = view.interactions.first
-      XCTAssertTrue(interaction?.view === view && view.interactions.count == 1)
+      XCTAssertTrue(interaction?.view === view)
+      XCTAssertTrue(view.interactions.count == 1)
       guard let drag = scene.drag(view, 50, 30) else { return XCTFail("no drag") }
       let session = scene.engine.dragSession(drag)
       XCTAssertEqual(
@@ -135,7 +136,8 @@ final class RealViewTests: XCTestCase {
       XCTAssertEqual(source.liftEnd, .end)
       XCTAssertEqual(view.alpha, 0.5, accuracy: 0.01)
       let preview = scene.stage.carried.last?.pieces.first?.preview
-      XCTAssertTrue(preview?.view === picture && preview?.target.container === view)
+      XCTAssertTrue(preview?.view === picture)
+      XCTAssertTrue(preview?.target.container === view)
       XCTAssertEqual(preview?.target.center, CGPoint(x: 50, y: 30))
       XCTAssertEqual(preview?.size, CGSize(width: 30, height: 20))
       scene.engine.cancel(drag, animated: false)
@@ -152,7 +154,8 @@ final class RealViewTests: XCTestCase {
       button.isSpringLoaded = true
       let view = CanvasView()
       let springLoadedInteraction = SpringLoadedInteraction { interaction, context in
-        XCTAssertTrue(interaction.view === view && context.targetView === view)
+        XCTAssertTrue(interaction.view === view)
+        XCTAssertTrue(context.targetView === view)
         activations += 1
       }
       view.addInteraction(springLoadedInteraction)

@@ -5,8 +5,8 @@ package import Foundation
 import Localization
 
 /// Turns texts that are dropped or pasted on a board into notes, unless they represent pictures
-/// (``PictureText``). Text files don't become notes, since they are files. The views know how large a text is, so
-/// they say the size of a note.
+/// (``PictureText``). Text files don't become notes, since they are files. The views know how large a text
+/// is, so they say the size of a note.
 package enum NoteIntake {
   /// A text that was requested during the drop, and the size that it had on its previous board.
   package struct Arrival {
