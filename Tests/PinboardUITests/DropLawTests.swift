@@ -95,15 +95,7 @@ import Testing
         let picture = try boards.picture("part.png", width: 30 + part, red: UInt8(100 + 5 * number + part))
         try FileManager.default.moveItem(at: picture, to: folder.appending(path: "\(part).png"))
       }
-      let provider = ItemProvider()
-      provider.suggestedName = folder.lastPathComponent
-      provider.registerFileRepresentation(
-        forTypeIdentifier: "inode/directory", fileOptions: .openInPlace, visibility: .all
-      ) { reply in
-        reply(folder, true, nil)
-        return nil
-      }
-      return (provider, count)
+      return (.folder(folder), count)
     }
   }
 

@@ -66,3 +66,18 @@ extension LateFolder {
     return provider
   }
 }
+
+extension ItemProvider {
+  /// A folder as other programs offer it.
+  static func folder(_ url: URL) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.suggestedName = url.lastPathComponent
+    provider.registerFileRepresentation(
+      forTypeIdentifier: "inode/directory", fileOptions: .openInPlace, visibility: .all
+    ) { reply in
+      reply(url, true, nil)
+      return nil
+    }
+    return provider
+  }
+}

@@ -36,19 +36,6 @@ final class PasteLawTests: XCTestCase {
     }
   }
 
-  /// A folder as other programs offer it.
-  private static func provider(of folder: URL) -> ItemProvider {
-    let provider = ItemProvider()
-    provider.suggestedName = folder.lastPathComponent
-    provider.registerFileRepresentation(
-      forTypeIdentifier: "inode/directory", fileOptions: .openInPlace, visibility: .all
-    ) { reply in
-      reply(folder, true, nil)
-      return nil
-    }
-    return provider
-  }
-
   @MainActor private static func paste(_ kinds: [Kind], _ context: String) throws {
     let boards = try TemporaryBoards()
     let board = try MainLoop.wait { try await boards.board("Pasted") }
@@ -67,10 +54,10 @@ final class PasteLawTests: XCTestCase {
       case .folder:
         let folder = try boards.subfolder(name)
         _ = try boards.picture("\(name)/1.png", red: UInt8(100 + number))
-        provider = Self.provider(of: folder)
+        provider = .folder(folder)
         pins += 1
       case .emptyFolder:
-        provider = Self.provider(of: try boards.subfolder(name))
+        provider = .folder(try boards.subfolder(name))
         named.append(name)
       case .text:
         provider = ItemProvider(object: "a text \(number)")
