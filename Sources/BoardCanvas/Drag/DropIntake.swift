@@ -23,7 +23,7 @@ package enum DropIntake {
   package static func canTake(_ session: any DropSession) -> Bool {
     !draggedPins(session).isEmpty || session.canLoadObjects(ofClass: Image.self)
       || session.hasItemsConforming(toTypeIdentifiers: takeableTypes)
-      || session.items.contains { ArrivingItem($0.itemProvider) == .text }
+      || ArrivingItem.hasText(among: session.items.lazy.map(\.itemProvider))
   }
 
   package static func operation(for session: any DropSession) -> DropOperation {

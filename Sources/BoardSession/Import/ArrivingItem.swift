@@ -45,6 +45,12 @@ package enum ArrivingItem: Equatable {
     return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
   }
 
+  /// Returns whether a drag has a text that would become a note. A drag asks with each move, so the other
+  /// kinds of its items aren't found out.
+  package static func hasText(among providers: some Sequence<ItemProvider>) -> Bool {
+    providers.contains { isText($0) && ArrivingItem($0) == .text }
+  }
+
   private static func isText(_ provider: ItemProvider) -> Bool {
     provider.hasItemConformingToTypeIdentifier("public.plain-text")
       && !fileTypes.contains(where: provider.hasItemConformingToTypeIdentifier)

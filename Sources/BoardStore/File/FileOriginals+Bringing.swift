@@ -60,7 +60,8 @@ extension FileOriginals {
     return []
   }
 
-  /// Copies originals from other boards, each as a transaction: those that ``missing(_:from:progress:)`` can't take.
+  /// Copies originals from other boards, each as a transaction: those that ``missing(_:from:progress:)``
+  /// can't take.
   @concurrent public func copy(_ ids: [OriginalID], from others: [BoardFile]) async throws {
     for id in ids { _ = try await copy(id, from: Self.board(with: id, among: others).file) }
   }

@@ -164,7 +164,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
 
   /// Called for each move of a drag: a text drag over a note opens the note for its text.
   func dragMoved(_ session: any DropSession, to point: CGPoint) {
-    guard !model.isMirrored, session.items.contains(where: { ArrivingItem($0.itemProvider) == .text }),
+    guard !model.isMirrored, ArrivingItem.hasText(among: session.items.lazy.map(\.itemProvider)),
       DropIntake.draggedPins(session).isEmpty,
       model.board.isEditable,
       let pin = scene.pin(at: point), pin.content.note != nil
