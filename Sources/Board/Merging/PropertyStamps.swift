@@ -19,12 +19,12 @@ package struct PropertyStamps: Hashable, Sendable {
   package subscript(property: PinProperty) -> StepStamp? {
     get { entries.first { $0.key == property }?.value }
     set {
-      let place = place(of: property)
-      let isThere = place < entries.count && entries[place].key == property
+      let index = index(of: property)
+      let isThere = index < entries.count && entries[index].key == property
       switch (isThere, newValue) {
-      case (true, let stamp?): entries[place].value = stamp
-      case (true, nil): entries.remove(at: place)
-      case (false, let stamp?): entries.insert(Entry(key: property, value: stamp), at: place)
+      case (true, let stamp?): entries[index].value = stamp
+      case (true, nil): entries.remove(at: index)
+      case (false, let stamp?): entries.insert(Entry(key: property, value: stamp), at: index)
       case (false, nil): break
       }
     }
@@ -32,11 +32,11 @@ package struct PropertyStamps: Hashable, Sendable {
 
   /// Takes the later one of the known stamp and another one.
   mutating func record(_ stamp: StepStamp, for property: PinProperty) {
-    let place = place(of: property)
-    if place < entries.count, entries[place].key == property {
-      if entries[place].value < stamp { entries[place].value = stamp }
+    let index = index(of: property)
+    if index < entries.count, entries[index].key == property {
+      if entries[index].value < stamp { entries[index].value = stamp }
     } else {
-      entries.insert(Entry(key: property, value: stamp), at: place)
+      entries.insert(Entry(key: property, value: stamp), at: index)
     }
   }
 
@@ -49,7 +49,7 @@ package struct PropertyStamps: Hashable, Sendable {
     }
   }
 
-  private func place(of property: PinProperty) -> Int {
+  private func index(of property: PinProperty) -> Int {
     entries.firstIndex { $0.key.index >= property.index } ?? entries.count
   }
 }

@@ -63,12 +63,10 @@ struct DrawingExport {
         hasBackgrounds = true
         try await writer.write(layout.backgrounds.map { background($0.color, $0.area) }.joined())
       }
-      var image = images[pin.id]
       if case .unknown = pin.content {
         report.failures.append(ItemFailure(unknownPin: pin.name))
-        image = .failure(.unknownPin)
       }
-      try await writer.write(try elements(of: pin, image: image))
+      try await writer.write(try elements(of: pin, image: images[pin.id]))
       report.done += 1
     }
     try await writer.write("</svg>\n")

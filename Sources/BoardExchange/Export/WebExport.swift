@@ -72,13 +72,10 @@ struct WebExport {
         for group in pictures.layout.backgrounds { page.add(group.color, behind: group.area) }
       }
       guard case .image(let id) = pin.content else {
-        var failure: CardFailure?
         if case .unknown = pin.content {
           report.failures.append(ItemFailure(unknownPin: pin.name))
-          failure = .unknownPin
         }
-        try page.add(
-          pin, picture: nil, failure: failure, miniature: try await miniature(of: pin, to: images))
+        try page.add(pin, picture: nil, miniature: try await miniature(of: pin, to: images))
         report.done += 1
         continue
       }

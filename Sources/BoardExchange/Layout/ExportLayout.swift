@@ -46,7 +46,9 @@ struct ExportLayout: Sendable {
     if isMiniature { pins = Array(document.shownPins.suffix(LinkLook.mostPins)).inDrawingOrder }
     guard let first = pins.first else { throw .nothingToExport }
     var bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
-    if options.style == .board, !isMiniature {
+    // Captions, the tabs of frames, the backgrounds of groups, and the board around them.
+    let hasSurroundings = options.style == .board && !isMiniature
+    if hasSurroundings {
       for pin in pins where pin.content.frame != nil {
         // The margin includes a border around the bounds, which frames don't have.
         bounds = bounds.union(
@@ -59,11 +61,11 @@ struct ExportLayout: Sendable {
         bounds = bounds.union(strip.insetBy(dx: CardLook.border, dy: CardLook.border))
       }
     }
-    backgrounds = options.style == .board && !isMiniature ? try Self.backgrounds(of: pins) : []
+    backgrounds = hasSurroundings ? try Self.backgrounds(of: pins) : []
     for background in backgrounds {
       bounds = bounds.union(background.area.insetBy(dx: CardLook.border, dy: CardLook.border))
     }
-    let margin = options.style == .board && !isMiniature ? CardLook.border + Self.margin : 0
+    let margin = hasSurroundings ? CardLook.border + Self.margin : 0
     let area = bounds.insetBy(dx: -margin, dy: -margin)
     // The largest scale that's allowed. It's a little less than computed, because whole pixels may round up.
     let limit = min(
