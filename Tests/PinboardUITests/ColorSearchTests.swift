@@ -16,6 +16,8 @@ import Waiting
   private struct Striped {
     var image: DecodedImage
     var stripes: [(color: SearchColor, share: Double)]
+    /// Whether the stripes are side by side.
+    var isAcross: Bool
   }
 
   private static func anyColor(_ random: inout SeededGenerator) -> SearchColor {
@@ -48,7 +50,7 @@ import Waiting
     let image = DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,
       fullSize: CGSize(width: width, height: height))
-    return Striped(image: image, stripes: stripes)
+    return Striped(image: image, stripes: stripes, isAcross: isAcross)
   }
 
   /// The distance in Oklab by its definition, with 64 bits.
@@ -73,16 +75,21 @@ import Waiting
     return zip(lab(one), lab(other)).reduce(0) { $0 + pow($1.0 - $1.1, 2) }.squareRoot()
   }
 
-  @Test func `a picture has the colours of its stripes, also in its small picture, and no others`() throws {
-    let seed = UInt64.random(in: 0...(.max))
+  @Test(arguments: Seeds.first(2, torture: 200, found: [5_392_829_118_743_945_599]))
+  func `a picture has the colours of its stripes, also in its small picture, and no others`(
+    seed: UInt64
+  ) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let picture = Self.striped(&random)
       let head = try picture.image.encodePreview().prefix(PreviewThumbnail.headBytes)
       let small = try #require(
         PreviewThumbnail.image(inHead: head, fullSize: picture.image.fullSize), "seed \(seed)")
-      for colors in [PictureColors(of: picture.image), PictureColors(of: small)] {
-        for (color, share) in picture.stripes where share > 0.06 {
+      for image in [picture.image, small] {
+        let colors = PictureColors(of: image)
+        let extent = Double(picture.isAcross ? image.width : image.height)
+        // A narrower stripe may have no pixel without its neighbour's colour.
+        for (color, share) in picture.stripes where share > 0.06 && share * extent >= 3 {
           #expect(colors.contains(SoughtColor(color)), "\(color.hex), seed \(seed)")
         }
         for _ in 0..<20 {

@@ -200,10 +200,23 @@ import XCTest
   func rest() {
     let canvas = canvas
     MainLoop.settle()
+    awaitLayout()
     until("the view to rest") {
       !canvas.isGliding && canvas.looking.lookedAt?.viewport == canvas.viewport
     }
     MainLoop.settle()
+  }
+
+  /// Waits until the window has had the layout that it's due, which comes with its next frame.
+  private func awaitLayout() {
+    var isFrameBegun = false
+    let tick = canvas.addTick { _ in
+      isFrameBegun = true
+      return false
+    }
+    // A frame's ticks, layout and drawing run in one turn of the main loop.
+    until("a frame of the window") { isFrameBegun }
+    tick.cancel()
   }
 
   /// Checks that the screen shows what a complete redraw of all windows shows.
@@ -368,7 +381,8 @@ import XCTest
   private func go(to action: String, isChosen: Bool, file: StaticString, line: UInt) {
     let rows = trace.last("menu.shown")?["rows"] as? [WindowTrace.Entry] ?? []
     guard var steps = way(rows, to: action, isChosen: isChosen) else {
-      return XCTFail("“\(action)” can't be chosen", file: file, line: line)
+      let shown = rows.map { "\($0["title"] ?? "") \($0["isEnabled"] ?? "")" }
+      return XCTFail("“\(action)” can't be chosen among \(shown)", file: file, line: line)
     }
     if !isChosen { steps.removeLast() }
     for count in steps {

@@ -30,7 +30,7 @@ package nonisolated enum PictureGamut {
   /// The number of cells across the chart. It's odd, so that grey is in the middle of a cell: the chroma
   /// that's computed for a grey is a little more or less than 0, depending on the C library.
   private static let cells = 49
-  /// The longer side of the picture that's examined, in pixels.
+  /// The root of the number of pixels that are examined.
   private static let side = 192
 
   /// Returns the colours of a picture, those of most pixels last. Takes some milliseconds, whatever the size

@@ -12,7 +12,7 @@ package nonisolated enum PicturePalette {
     package var share: Double
   }
 
-  /// The longer side of the picture that's examined, in pixels: the main colours of a larger one are the
+  /// The root of the number of pixels that are examined: the main colours of a larger picture are the
   /// same.
   package static let side = 128
   private static let rounds = 12
@@ -26,7 +26,7 @@ package nonisolated enum PicturePalette {
   /// - Parameters:
   ///   - image: the picture.
   ///   - count: the greatest number of colours.
-  ///   - side: the longer side of the pixels that are examined. Fewer take less time.
+  ///   - side: the root of the number of pixels that are examined. Fewer take less time.
   package static func colors(of image: DecodedImage, count: Int = 7, side: Int = PicturePalette.side)
     -> [Color]
   {
@@ -53,9 +53,10 @@ package nonisolated enum PicturePalette {
   // MARK: Clusters
 
   /// Returns some of a picture's pixels in Oklab, evenly from all of it, without those that are nearly
-  /// transparent.
+  /// transparent. A narrow picture has as many of them as a square one, so that none of its parts is missed.
+  /// - Parameter side: the root of the number of pixels in a picture without transparency.
   static func sampled(_ image: DecodedImage, side: Int) -> [SIMD3<Float>] {
-    let step = max(1, max(image.width, image.height) / side)
+    let step = max(1, Int((Double(image.width) * Double(image.height)).squareRoot()) / side)
     var points: [SIMD3<Float>] = []
     points.reserveCapacity((image.width / step + 1) * (image.height / step + 1))
     let isRed = image.format == .rgba

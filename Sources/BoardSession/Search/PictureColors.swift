@@ -8,7 +8,7 @@ package nonisolated struct PictureColors: Sendable {
 
   /// The length of a cube's side in Oklab.
   private static let cube: Float = 0.04
-  /// The longer side of the pixels that are examined.
+  /// The root of the number of pixels that are examined.
   private static let side = 48
   /// Cubes with less of the picture are left out.
   private static let leastPart: Float = 0.001
