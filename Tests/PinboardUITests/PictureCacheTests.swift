@@ -303,6 +303,25 @@ import Waiting
     #expect(cache.isSharp(key, for: 150))
   }
 
+  @Test func `two windows that show a picture small and large don't take it from each other`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    let key = PictureKey.original(id)
+    let viewers = [PictureViewer(cache: cache), PictureViewer(cache: cache)]
+    let wants = [150.0, 1_500].map { pixels in
+      var want = want(pixels, id, on: board)
+      want.fits = [PictureLevel.fit(for: pixels)]
+      return want
+    }
+    for (viewer, want) in zip(viewers, wants) { viewer.show([key], wanting: [key: want]) }
+    try await eventually("both windows to have what they want") {
+      cache.loadCount == 0 && wants.allSatisfy { $0.isMet(by: cache.slot(key)) }
+    }
+    for want in wants {
+      #expect(cache.picture(key, for: want.pixels)?.longSide == PictureLevel.fit(for: want.pixels))
+    }
+  }
+
   @Test func `a zoom in steps decodes an original once`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)

@@ -32,15 +32,16 @@ import XCTest
     "violet": (130, 60, 170), "teal": (30, 140, 150),
   ]
 
-  /// - Parameter names: the names of the pictures on the board, without their ending.
+  /// - Parameters:
+  ///   - names: the names of the pictures on the board, without their ending.
+  ///   - isTiled: whether GTK draws with cairo. It's what GTK takes on the X server of the desktop tests, and
+  ///     needs less time there than an emulated graphics card.
   init(
     _ names: String..., board name: String = "Used", size: CGSize = CGSize(width: 120, height: 80),
-    snaps: Bool = false
+    snaps: Bool = false, isTiled: Bool = true
   ) throws {
     try requireXdotool()
-    // It's what GTK takes on the X server of the desktop tests, and needs less time there than an emulated
-    // graphics card.
-    g_object_set_data_full(Self.display, "gsk-renderer", g_strdup("cairo"), g_free)
+    g_object_set_data_full(Self.display, "gsk-renderer", g_strdup(isTiled ? "cairo" : "gl"), g_free)
     TestDisplay.enablesAnimations(false)
     _ = Self.style
     let boards = try TemporaryBoards()

@@ -209,7 +209,7 @@ package final class BoardView: CanvasView {
         }
       },
       board.pictures.changes.observe { [weak self] key in
-        guard let self, self.scene.pictureChanged(key) || self.model.isCropping(key) else { return }
+        guard let self, self.looking.pictureChanged(key) || self.model.isCropping(key) else { return }
         self.pinObjects.updateSoon()
         self.frames.setNeedsDisplaySoon()
       },

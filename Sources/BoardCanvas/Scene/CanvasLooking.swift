@@ -21,6 +21,10 @@ package final class CanvasLooking {
   /// The scene's revision that was drawn last.
   private var drawnRevision = 0
   private var isZooming = false
+  /// The pictures that the last look has asked for.
+  private var wanted: Set<PictureKey> = []
+  /// Whether a picture that no look has asked for has changed, and isn't what this view needs any more.
+  private var isOutdated = false
   private(set) var planned: Task<Void, Never>?
 
   init(scene: BoardScene) {
@@ -41,6 +45,14 @@ package final class CanvasLooking {
     tiles.reset()
     squares.reset()
     lookedAt = nil
+    (wanted, isOutdated) = ([], false)
+  }
+
+  /// Whether all that the last drawing asked for is there.
+  var isSettled: Bool {
+    planned == nil && !isOutdated
+      && lookedAt == Looked(viewport: scene.model.viewport, revision: scene.revision)
+      && scene.model.board.pictures.loadCount == 0 && tiles.isIdle && squares.isIdle
   }
 
   /// Called in each drawing: plans a look if the drawing shows something else than the last look saw.
@@ -49,7 +61,10 @@ package final class CanvasLooking {
       drawnRevision = scene.revision
       lookPace.drew(at: .now)
     }
-    if lookedAt != Looked(viewport: scene.model.viewport, revision: scene.revision) { plan() }
+    if isOutdated || lookedAt != Looked(viewport: scene.model.viewport, revision: scene.revision) {
+      isOutdated = false
+      plan()
+    }
     // The task runs once the whole frame is done, not only this part of it.
     if viewer.isZooming { Task { [weak self] in self?.viewer.drewFrame() } }
   }
@@ -59,6 +74,28 @@ package final class CanvasLooking {
     isZooming = true
     scene.model.viewport = viewport
     isZooming = false
+  }
+
+  /// Called when a picture has changed. Another window may have asked for it at another size, and then this
+  /// one's copy may be gone.
+  /// - Returns: whether the picture is in the scene.
+  func pictureChanged(_ key: PictureKey) -> Bool {
+    guard scene.pictureChanged(key) else { return false }
+    if !isOutdated, !wanted.contains(key) { isOutdated = lacks(key) }
+    return true
+  }
+
+  /// Returns whether a card in view needs another size of a picture than the cache has.
+  private func lacks(_ key: PictureKey) -> Bool {
+    let (board, visible) = (scene.model.board, scene.model.viewport.visibleRect)
+    // Larger sizes are loaded as tiles.
+    let whole = key.original.map { TileGrid.wholePixels(of: board.pictureSource(of: $0).pixelSize) }
+    return scene.showing[key]?.contains { item in
+      guard let original = item.original, item.box.overlaps(visible) else { return false }
+      let needed = original.side * scene.looks.detail.pixels
+      return !board.pictures.isFitted(key, PictureLevel.fit(for: needed))
+        || !board.pictures.isSharp(key, for: min(needed, whole ?? needed), from: board.file)
+    } ?? false
   }
 
   func zoomChanged() {
@@ -110,7 +147,7 @@ package final class CanvasLooking {
     }
     guard !Task.isCancelled else { return }
     let resumed = ContinuousClock.now
-    (planned, lookedAt) = (nil, looked)
+    (planned, lookedAt, wanted) = (nil, looked, Set(wants.keys))
     viewer.show(seen, wanting: wants, scale: scale)
     motion.look()
     tiles.look()

@@ -51,6 +51,9 @@ final class SquarePixels {
     pictures.reserve(0, for: ObjectIdentifier(self))
   }
 
+  /// Whether nothing is being enlarged.
+  var isIdle: Bool { work == nil }
+
   /// Forgets all pictures, because another board is shown.
   func reset() {
     work?.cancel()

@@ -41,6 +41,9 @@ final class TiledPictures {
     account()
   }
 
+  /// Whether nothing is being loaded.
+  var isIdle: Bool { work == nil }
+
   /// Allows another try for a picture whose parts couldn't be decoded.
   func forgetFailure(_ key: PictureKey) { failed.remove(key) }
 

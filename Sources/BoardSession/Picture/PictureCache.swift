@@ -79,6 +79,7 @@ package final class PictureCache {
     fullAt = 0
     seen[viewer] = keys
     for key in keys { if let slot = slots[key] { see(slot) } }
+    updateShared()
     let before = viewers[viewer] ?? [:]
     viewers[viewer] = wants.isEmpty ? nil : wants
     let unasked = ahead.keys
@@ -101,6 +102,7 @@ package final class PictureCache {
     seen[viewer] = nil
     scales[viewer] = nil
     fullAt = 0
+    updateShared()
     guard let before = viewers.removeValue(forKey: viewer) else { return }
     callOff(before.keys)
     isQueueStale = true
@@ -120,6 +122,25 @@ package final class PictureCache {
       pump()
     }
   }
+
+  /// Finds the pictures that several viewers see. What's far too large for one of them may be what another
+  /// one needs, and they'd take it from each other for ever.
+  private func updateShared() {
+    let before = shared
+    shared = []
+    if seen.count > 1 {
+      var once: Set<PictureKey> = []
+      for keys in seen.values {
+        let keys = Set(keys)
+        shared.formUnion(once.intersection(keys))
+        once.formUnion(keys)
+      }
+    }
+    for key in before.subtracting(shared) { slots[key]?.isShared = false }
+    for key in shared { slots[key]?.isShared = true }
+  }
+  /// The pictures on several viewers' screens.
+  private var shared: Set<PictureKey> = []
 
   /// The viewers that draw frame after frame.
   private(set) var busy: Set<ObjectIdentifier> = []
@@ -152,6 +173,7 @@ package final class PictureCache {
   func slot(_ key: PictureKey) -> PictureSlot {
     if let slot = slots[key] { return slot }
     let slot = PictureSlot(key)
+    slot.isShared = shared.contains(key)
     slots[key] = slot
     return slot
   }

@@ -91,5 +91,8 @@ public final class Revealer: View {
     set { gtk_revealer_set_reveal_child(object.opaque, newValue ? 1 : 0) }
   }
 
+  /// Whether the content is wholly shown or wholly hidden, and not on its way.
+  package var isSettled: Bool { (gtk_revealer_get_child_revealed(object.opaque) != 0) == isRevealed }
+
   override package func detachWidget(of child: View) { gtk_revealer_set_child(object.opaque, nil) }
 }

@@ -70,6 +70,9 @@ public final class SplitView: View {
     set { revealer.isRevealed = newValue }
   }
 
+  /// Whether the sidebar is wholly shown or wholly hidden, and not on its way.
+  package var isSettled: Bool { revealer.isSettled }
+
   /// The sidebar's width in points, at least ``leastSidebarWidth``. In a narrow window, the sidebar is
   /// narrower. Setting it doesn't call ``onSidebarResize``.
   public var sidebarWidth: Double {

@@ -22,6 +22,8 @@ final class PictureSlot {
   /// The sizes of copies for which the preview has too few pixels.
   var finerThanPreview: Set<Int> = []
   var failures = PictureFailures()
+  /// Whether several viewers show it.
+  var isShared = false
   /// The present load.
   var work: PictureWork?
 
@@ -56,7 +58,7 @@ final class PictureSlot {
     guard let best = sharpest(for: pixels), best.isExact(for: pixels) else { return false }
     let side = PictureLevel.side(for: pixels)
     // A picture that's far too large shimmers when it's drawn small, and takes memory.
-    if best.longSide >= 4 * side { return false }
+    if best.longSide >= 4 * side, !isShared { return false }
     return best.suffices(for: pixels) || reached >= side
   }
 
