@@ -227,8 +227,8 @@ def test_what_is_being_composed_is_kept_at_the_end(stage, methods, editor):
     writing.wait_for(editor, "한글")
 
 
-# In a popover, GTK hands no keys to the shortcuts of the app.
-@pytest.mark.parametrize("editor, keys", [*((name, ("alt", "f4")) for name in (*Writing.NAMES, "note")), ("note", ("ctrl", "q"))])
+@pytest.mark.parametrize("editor, keys", [
+    (name, keys) for name in (*Writing.NAMES, "note") for keys in (("alt", "f4"), ("ctrl", "q"))])
 def test_what_is_written_is_kept_when_the_window_closes(stage, methods, editor, keys):
     # With Hangul, the combination writes the last syllable twice: the engine commits it for Alt, and IBus when the focus goes.
     writing = Writing(stage, methods, "xkb:us::eng")
@@ -237,3 +237,12 @@ def test_what_is_written_is_kept_when_the_window_closes(stage, methods, editor, 
     writing.app.tap(*keys)
     writing.app.wait_for_end()
     writing.wait_for(editor, "arms")
+
+
+@pytest.mark.parametrize("editor", ["search", "filter", "keys"])
+def test_the_app_is_quit_while_something_is_searched_for(stage, editor):
+    writing = Writing(stage, None, None)
+    writing.begin(editor)
+    writing.type("arms")
+    writing.app.tap("ctrl", "q")
+    writing.app.wait_for_end()

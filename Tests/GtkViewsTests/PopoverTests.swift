@@ -1,4 +1,6 @@
+import CKitGtk
 import Foundation
+import GtkTexts
 import KitGLib
 import GtkTestSupport
 import XCTest
@@ -23,6 +25,34 @@ final class PopoverTests: XCTestCase {
       } then: { first, _ in
         XCTAssertTrue(first.hasFocus)
       }
+    }
+  }
+
+  func testShortcutsDoWhatTheyDoWhileATextIsWrittenInAPopover() throws {
+    try withDisplay {
+      try requireXdotool()
+      let application = Application(id: "io.github.pinboard.popovers", isUnique: false)
+      XCTAssertNotEqual(g_application_register(application.object.pointer(), nil, nil), 0)
+      let window = Window(application: application)
+      var calls: [String] = []
+      application.addAction("leave", shortcuts: ["<Control>q"]) { calls.append("leave") }
+      window.addAction("fold", shortcuts: ["F9"]) { calls.append("fold") }
+      window.addAction("point", shortcuts: ["Delete"]) { calls.append("point") }
+      window.content = CanvasView()
+      window.setDefaultSize(width: 300, height: 200)
+      XCTAssertTrue(window.presentAndPaint())
+      let field = TextField()
+      let popover = Popover(field)
+      popover.isModal = false
+      popover.show(at: CGRect(x: 100, y: 50, width: 10, height: 10), in: try XCTUnwrap(window.content))
+      field.focus()
+      let identifier = try XCTUnwrap(windowIdentifier(window))
+      XCTAssertTrue(xdotool(["windowfocus", identifier]) { window.isActive })
+      XCTAssertTrue(xdotool(["key", "--delay", "2", "a", "Delete", "F9", "ctrl+q"]) { calls.count == 2 })
+      XCTAssertEqual(calls, ["fold", "leave"])
+      XCTAssertEqual(field.text, "a")
+      window.close()
+      MainLoop.settle()
     }
   }
 

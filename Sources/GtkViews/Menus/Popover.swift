@@ -94,8 +94,25 @@ open class Popover: View {
     }
     gtk_popover_set_pointing_to(popover, &rectangle)
     gtk_popover_popup(popover)
-    if !isModal { closeWhenFocusLeaves() }
+    if !isModal {
+      closeWhenFocusLeaves()
+      handShortcutsOn()
+    }
   }
+
+  /// Lets shortcuts do what they do elsewhere in the window. GTK hands no key of a popover to the
+  /// shortcuts of the window and of the application. What's inside, such as a text, gets keys first.
+  private func handShortcutsOn() {
+    guard otherKeys == nil else { return }
+    let keys = KeyGesture()
+    keys.onShortcut = { [weak self] shortcut in
+      guard let window = self?.window else { return false }
+      return PositionShortcuts.activate(shortcut, in: window)
+    }
+    addGesture(keys)
+    otherKeys = keys
+  }
+  private var otherKeys: KeyGesture?
 
   private func closeWhenFocusLeaves() {
     guard let window else { return }

@@ -96,13 +96,16 @@ enum PositionShortcuts {
     {
       return true
     }
-    guard let application = window.application, let accelerator = gtk_accelerator_name(letter, modifiers),
-      let actions = gtk_application_get_actions_for_accel(application.gtkApplication, accelerator)
+    return Shortcut(key: letter, modifiers).map { activate($0, in: window) } ?? false
+  }
+
+  /// Activates the action that a shortcut has in a window's application.
+  /// - Returns: false if there's none, or none that's possible now.
+  static func activate(_ shortcut: Shortcut, in window: Window) -> Bool {
+    guard let application = window.application,
+      let actions = gtk_application_get_actions_for_accel(application.gtkApplication, shortcut.text)
     else { return false }
-    defer {
-      g_free(accelerator)
-      g_strfreev(actions)
-    }
+    defer { g_strfreev(actions) }
     var next = actions
     while let action = next.pointee {
       if gtk_widget_activate_action_variant(window.widget, action, nil) != 0 { return true }
