@@ -62,7 +62,8 @@ package struct NotePainter: Sendable {
       surface.write(words, at: origin, tones.ink)
       return
     }
-    // The text is longer than the sheet: it fades out at the lower edge.
+    // The text is longer than the sheet, which the user has made smaller than that: it fades out at the lower
+    // edge, on the screen and in exports, and a sign says that it goes on.
     let shown = frame.insetBy(dx: -CardLook.border, dy: 0)
     surface.pushClip(shown, corner: 0)
     surface.write(words, at: origin, tones.ink)
@@ -72,6 +73,17 @@ package struct NotePainter: Sendable {
     var clear = tones.lowerPaper
     clear.alpha = 0
     surface.fill(fade, corner: 0, Shade(from: clear, to: tones.lowerPaper, start: 0))
+    for dot in Self.dots(format, in: frame) { surface.fill(dot, corner: dot.width / 2, tones.ink) }
+  }
+
+  /// Three dots in the middle of the lower edge.
+  private static func dots(_ format: NoteFormat, in frame: CGRect) -> [CGRect] {
+    let diameter = min(format.textSize / 5, frame.height / 8, frame.width / 12)
+    return (-1...1).map { step in
+      CGRect(
+        x: frame.midX + 2.5 * diameter * Double(step) - diameter / 2, y: frame.maxY - diameter,
+        width: diameter, height: diameter)
+    }
   }
 
   /// Lays a note's text out so that its sheet has room for it. If the fonts of this computer need a little

@@ -69,6 +69,22 @@ import Testing
     return box
   }
 
+  /// A note that was made smaller than its text says in exports that there's more; one with room doesn't.
+  @Test(arguments: [ExportFormat.png, .svg]) func aNoteWithMoreTextThanRoomSaysSo(
+    _ format: ExportFormat
+  ) async throws {
+    let look = NoteFormat(color: PinColor(0x000000), paper: PinColor(0xFFFFFF))
+    func darkest(_ text: String, around x: Int) async throws -> Double {
+      let image = try await picture([note(text, look)], format)
+      let colors = (125..<132).flatMap { y in (x - 2...x + 2).map { color(image, $0, y) } }
+      return colors.map { ($0.red + $0.green + $0.blue) / 3 }.min() ?? 1
+    }
+    let long = (1...60).map { "\($0)" }.joined(separator: "\n")
+    #expect(try await darkest(long, around: 131) < 0.4, "no dot in the middle")
+    #expect(try await darkest(long, around: 80) > 0.8, "more than three dots")
+    #expect(try await darkest("a\nb", around: 131) > 0.8, "a dot under a text that ends")
+  }
+
   /// The note's frame begins 31 points from the picture's left and upper edges.
   @Test(arguments: [ExportFormat.png, .svg]) func aNoteHasItsColoursItsSizeAndItsPosition(
     _ format: ExportFormat
