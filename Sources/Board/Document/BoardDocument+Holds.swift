@@ -16,6 +16,11 @@ extension BoardDocument {
     }
   }
 
+  /// The strokes of which a pin holds an end, from back to front, hidden ones included.
+  var heldStrokes: [Pin] {
+    pins.indices.compactMap { pins[$0].content.stroke?.isHeld == true ? pins[$0] : nil }
+  }
+
   /// Returns updates, and those of the strokes that follow what they change. A held stroke that's changed
   /// without its pins is taken away from them. What's locked follows, too.
   func following(_ updates: [PinUpdate]) -> [PinUpdate] {

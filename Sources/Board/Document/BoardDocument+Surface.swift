@@ -15,4 +15,7 @@ extension BoardDocument {
   public var storedPins: [Pin] {
     surfacePins.isEmpty ? pins : pins + surfacePins.values.sorted { $0.id < $1.id }
   }
+
+  /// The ids of ``storedPins``.
+  var storedIDs: [PinID] { pins.indices.map { pins[$0].id } + surfacePins.keys }
 }

@@ -75,7 +75,17 @@ extension BoardDocument {
   /// Returns the index of a pin in `pins`.
   private func index(of id: PinID) -> Int? {
     guard let z = depths[id] else { return nil }
-    return pins.partitioningIndex { $0.z == z ? !($0.id < id) : $0.z > z }
+    // Only what decides the order is read: a pin is large, and a copy of it has many references.
+    var (low, high) = (pins.startIndex, pins.endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if pins[middle].z == z ? pins[middle].id < id : pins[middle].z < z {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 
   /// Returns the original that an image pin shows; nil for other kinds.

@@ -111,7 +111,8 @@ package struct BoardMerge: Sendable {
     }
     position = number
     // The walk goes back from our board and forth again, so these are all that differ.
-    let ids = touched.union(ours.steps.dropFirst(join.anchor).flatMap(\.command.pinIDs))
+    let ids = ours.steps.dropFirst(join.anchor).reduce(into: touched) { $0.formUnion($1.command.pinIDs) }
+      .subtracting(join.unchangedPins)
     changes = Change.between(ours.document, document, among: ids)
     summary = MergeSummary(from: ours.document, to: document, among: ids, kept: join.keptPins)
   }

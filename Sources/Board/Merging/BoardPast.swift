@@ -11,6 +11,8 @@ package struct BoardPast: Hashable, Sendable {
 
   /// Reads the history of a board.
   package init(_ board: BoardWithPast) {
+    // Records are large, and a table that grows moves them again and again.
+    records.reserveCapacity(board.document.pins.count)
     for step in board.done { take(step) }
     for step in board.undone.reversed() { takeBack(step) }
     settle(board.document)
@@ -41,12 +43,7 @@ package struct BoardPast: Hashable, Sendable {
 
   private mutating func take(_ past: StepPast) {
     for undone in past.undone { take(undone) }
-    for (id, mark) in past.marks.pins {
-      var record = records[id] ?? PinRecord()
-      record.stamps.join(mark.stamps)
-      if let death = mark.death { record.death = record.death?.joined(death) ?? death }
-      records[id] = record
-    }
+    for (id, mark) in past.marks.pins { records[id, default: PinRecord()].take(mark) }
     name = StepStamp.later(name, past.marks.name)
     view = StepStamp.later(view, past.marks.view)
   }
@@ -55,45 +52,14 @@ package struct BoardPast: Hashable, Sendable {
   private mutating func take(_ change: Change, _ stamp: StepStamp?) {
     switch change {
     case .insertPins(let pins, _):
-      for pin in pins { insert(pin, stamp) }
+      for pin in pins { records[pin.id, default: PinRecord()].insert(pin, stamp) }
     case .removePins(let pins):
-      for pin in pins {
-        var record = records[pin.id] ?? PinRecord()
-        record.pin = pin
-        if let stamp { record.die(stamp) } else { record.isOnBoard = false }
-        records[pin.id] = record
-      }
+      for pin in pins { records[pin.id, default: PinRecord()].remove(pin, stamp) }
     case .updatePins(let updates):
-      for update in updates { set(update.after, insteadOf: update.before, stamp) }
+      for update in updates { records[update.after.id, default: PinRecord()].set(update, stamp) }
     case .rename: name = StepStamp.later(name, stamp)
     case .startView: view = StepStamp.later(view, stamp)
     }
-  }
-
-  private mutating func insert(_ pin: Pin, _ stamp: StepStamp?) {
-    var record = records[pin.id] ?? PinRecord()
-    if let stamp {
-      record.stamps.life = StepStamp.later(record.stamps.life, stamp)
-      // A pin that comes back, for example from another board, may have been changed there.
-      if record.death != nil {
-        for property in PinProperty.allCases where record.pin.map({ !property.isSame($0, pin) }) ?? true {
-          record.stamps.record(stamp, for: property)
-        }
-      }
-    }
-    record.pin = pin
-    record.isOnBoard = true
-    records[pin.id] = record
-  }
-
-  private mutating func set(_ pin: Pin, insteadOf before: Pin, _ stamp: StepStamp?) {
-    var record = records[pin.id] ?? PinRecord()
-    if let stamp {
-      for property in PinProperty.differing(before, pin) { record.stamps.record(stamp, for: property) }
-    }
-    record.pin = pin
-    record.isOnBoard = true
-    records[pin.id] = record
   }
 
   /// Takes a step that was undone and can be redone.
@@ -115,47 +81,27 @@ package struct BoardPast: Hashable, Sendable {
 
   private mutating func take(_ undone: UndoneStep) {
     for (id, properties) in undone.set {
-      var record = records[id] ?? PinRecord()
-      for property in properties { record.stamps.record(undone.stamp, for: property) }
-      records[id] = record
+      records[id, default: PinRecord()].stamps.record(undone.stamp, for: properties)
     }
-    for id in undone.back {
-      var record = records[id] ?? PinRecord()
-      record.stamps.life = StepStamp.later(record.stamps.life, undone.stamp)
-      record.isOnBoard = true
-      records[id] = record
-    }
-    for id in undone.gone {
-      var record = records[id] ?? PinRecord()
-      record.die(undone.stamp)
-      records[id] = record
-    }
+    for id in undone.back { records[id, default: PinRecord()].comeBack(undone.stamp) }
+    for id in undone.gone { records[id, default: PinRecord()].die(undone.stamp) }
     if undone.isRenamed { name = StepStamp.later(name, undone.stamp) }
     if undone.isViewSet { view = StepStamp.later(view, undone.stamp) }
   }
 
   /// Gives the records the values of a board at some point of its history.
   mutating func takeValues(of document: ChangedBoard) {
-    for (id, known) in records {
-      let pin = document.storedPin(id)
-      records[id]?.pin = pin ?? known.pin
-      records[id]?.isOnBoard = pin != nil
+    for index in records.indices {
+      let pin = document.storedPin(records.keys[index])
+      if let pin { records.values[index].pin = pin }
+      records.values[index].isOnBoard = pin != nil
     }
   }
 
   /// Gives the records the values of the board. If the history contradicts the board, the board counts.
   mutating func settle(_ document: BoardDocument) {
-    for (id, known) in records {
-      var record = known
-      if let pin = document.storedPin(id) {
-        record.pin = pin
-        record.isOnBoard = true
-        if !record.lives { record.death = nil }
-      } else {
-        if record.isOnBoard || record.lives && record.death != nil { record.die(nil) }
-        record.isOnBoard = false
-      }
-      records[id] = record
+    for index in records.indices {
+      records.values[index].settle(document.storedPin(records.keys[index]))
     }
   }
 }

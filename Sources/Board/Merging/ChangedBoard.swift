@@ -26,8 +26,15 @@ struct ChangedBoard {
   /// The pins that may differ from those of the board where it began.
   var touchedPins: Set<PinID> { Set(pins.keys) }
 
-  /// All pins, in no order.
-  var storedPins: [Pin] { base.storedPins.filter { pins[$0.id] == nil } + pins.values.compactMap { $0 } }
+  /// The ids of all pins, in no order.
+  var storedIDs: [PinID] {
+    base.storedIDs.filter { pins[$0] == nil } + pins.compactMap { $0.value == nil ? nil : $0.key }
+  }
+
+  /// The strokes among the touched pins whose ends a pin holds.
+  var changedHeldStrokes: [Pin] {
+    pins.values.compactMap { pin in pin?.content.stroke?.isHeld == true ? pin : nil }
+  }
 
   /// Applies changes that must fit. If one doesn't, those before it are applied.
   mutating func apply(_ changes: [Change]) throws(BoardError) {

@@ -2,6 +2,9 @@ import Foundation
 
 /// Walks along the steps of our side, with all that the other side knows. At each step, the board has what
 /// both know at that time.
+///
+/// What only one side has touched is as that side left it, and isn't joined: two computers hardly ever work
+/// at the same pins.
 struct PastJoin {
   private let ours: BoardWithPast
   private let theirs: BoardWithPast
@@ -11,6 +14,14 @@ struct PastJoin {
   private var ownBoard: ChangedBoard
   /// The pins that differed when the walk began.
   private var doubtful: Set<PinID> = []
+  /// What our side knew when the walk began.
+  private var firstPast = BoardPast()
+  /// The pins that were joined, when the walk began or later.
+  private var joinedPins: Set<PinID> = []
+  /// The pins that only our steps have touched.
+  private var ownPins: Set<PinID> = []
+  /// Our steps that have been passed without joining anything, and aren't in `ownPast` and `ownBoard` yet.
+  private var passed: [PastStep] = []
   /// The pins of which the other side knows more, after the walk.
   private var foreignPins: Set<PinID> = []
   /// The strokes whose ends a pin holds on one of the sides.
@@ -36,7 +47,7 @@ struct PastJoin {
         break
       }
     }
-    heldStrokes = [ours.document.storedPins, theirs.document.storedPins, ownBoard.storedPins].joined()
+    heldStrokes = (ours.document.heldStrokes + theirs.document.heldStrokes + ownBoard.changedHeldStrokes)
       .reduce(into: [:]) { held, pin in
         for holder in pin.content.stroke?.holders ?? [] { held[holder, default: []].insert(pin.id) }
       }
@@ -48,8 +59,9 @@ struct PastJoin {
   ///   our board to it.
   mutating func begin() throws(BoardError) -> (ChangedBoard, [Change]) {
     var board = ownBoard
+    firstPast = ownPast
     doubtful = doubtfulPins
-    let changes = changes(of: doubtful, on: board)
+    let changes = join(doubtful, on: board)
     try board.apply(changes)
     return (board, changes)
   }
@@ -57,11 +69,57 @@ struct PastJoin {
   /// Goes on by one step.
   /// - Returns: the changes that are left of the step.
   mutating func follow(_ step: PastStep, on board: inout ChangedBoard) throws(BoardError) -> [Change] {
+    if let pins = onlyOwnPins(of: step) {
+      ownPins.formUnion(pins)
+      passed.append(step)
+      try board.apply(step.command.changes)
+      return step.command.changes
+    }
+    for step in passed {
+      try ownBoard.apply(step.command.changes)
+      ownPast.take(step)
+    }
+    passed = []
     try ownBoard.apply(step.command.changes)
     ownPast.take(step)
-    let changes = changes(of: step.command.pinIDs.union(step.past.pins), on: board)
+    let changes = join(step.command.pinIDs.union(step.past.pins), on: board)
     try board.apply(changes)
     return changes
+  }
+
+  /// Returns the pins of a step that does nothing but to make pins, or to change some of which both sides
+  /// knew the same and only our side knows more; nil for any other step. What's left of it is the step.
+  private func onlyOwnPins(of step: PastStep) -> [PinID]? {
+    guard step.past.isEmpty else { return nil }
+    var pins: [PinID] = []
+    for change in step.command.changes {
+      switch change {
+      case .insertPins(let new, _):
+        for pin in new {
+          guard isOnlyOurs(pin), firstPast.records[pin.id] == nil else { return nil }
+          pins.append(pin.id)
+        }
+      case .updatePins(let updates):
+        for update in updates {
+          guard isOnlyOurs(update.before), isOnlyOurs(update.after) else { return nil }
+          // A clock that was set back: the step may count less than what was known before it.
+          if let known = firstPast.records[update.after.id] {
+            guard known.death == nil, known.isOnBoard, known.stamps.areEarlier(than: step.stamp) else {
+              return nil
+            }
+          }
+          pins.append(update.after.id)
+        }
+      case .removePins, .rename, .startView: return nil
+      }
+    }
+    return pins
+  }
+
+  /// Whether the other side knew nothing else of a pin when the walk began, and nothing was joined since. Of
+  /// pins that hold lines, and of such lines, more must be known.
+  private func isOnlyOurs(_ pin: Pin) -> Bool {
+    !joinedPins.contains(pin.id) && heldStrokes[pin.id] == nil && pin.content.stroke?.isHeld != true
   }
 
   /// Takes the steps that were undone here, and all that our side knows now.
@@ -71,16 +129,27 @@ struct PastJoin {
     ownPast = BoardPast(ours)
     ownBoard = ChangedBoard(ours.document)
     findForeignPins()
-    // What neither differed at the beginning nor was touched since is as it was.
-    var ids = doubtful.union(board.touchedPins)
+    // What neither differed at the beginning nor was touched since is as it was, and so is what the other
+    // side alone has touched.
+    var ids = joinedPins.union(board.touchedPins)
+    var touched: Set<PinID> = []
     for step in ours.steps.dropFirst(anchor) {
-      ids.formUnion(step.command.pinIDs)
-      ids.formUnion(step.past.pins)
+      touched.formUnion(step.command.pinIDs)
+      touched.formUnion(step.past.pins)
     }
-    let changes = changes(of: ids, on: board)
+    for id in doubtful where !touched.contains(id) && firstPast.records[id] == ownPast.records[id] {
+      ids.remove(id)
+    }
+    ids.formUnion(touched)
+    for step in ours.undone { ownPins.subtract(step.command.pinIDs.union(step.past.pins)) }
+    ownPins.subtract(joinedPins)
+    let changes = join(ids.subtracting(ownPins), on: board)
     try board.apply(changes)
     return changes
   }
+
+  /// The pins that are as they were on our board: the other side knows nothing of what was done with them.
+  var unchangedPins: Set<PinID> { ownPins.subtracting(joinedPins) }
 
   /// The pins that may differ between the sides, or from what both know. Most pins of a board are the same
   /// on both sides, and aren't joined.
@@ -88,18 +157,25 @@ struct PastJoin {
     var ids: Set<PinID> = []
     for (id, own) in ownPast.records where theirPast.records[id] != own { ids.insert(id) }
     for id in theirPast.records.keys where ownPast.records[id] == nil { ids.insert(id) }
-    for pin in theirs.document.storedPins where ownBoard.storedPin(pin.id) != pin { ids.insert(pin.id) }
-    for pin in ownBoard.storedPins where theirs.document.storedPin(pin.id) == nil { ids.insert(pin.id) }
+    // Records have the values of the boards.
+    for id in theirs.document.storedIDs where ownPast.records[id] == nil && !ids.contains(id) {
+      if ownBoard.storedPin(id) != theirs.document.storedPin(id) { ids.insert(id) }
+    }
+    for id in ownBoard.storedIDs where ownPast.records[id] == nil && !ids.contains(id) {
+      if theirs.document.storedPin(id) == nil { ids.insert(id) }
+    }
     return ids
   }
 
   /// The changes by which some pins, and the board's name and view, become what both sides know of them.
-  private func changes(of ids: Set<PinID>, on board: ChangedBoard) -> [Change] {
+  private mutating func join(_ ids: Set<PinID>, on board: ChangedBoard) -> [Change] {
     var (removed, updates, inserted): ([Pin], [PinUpdate], [Pin]) = ([], [], [])
     // One side may have moved a pin, and the other one a stroke that it holds. Where the line is then follows
     // from what both know, whichever side merges.
     let held = ids.reduce(into: Set<PinID>()) { $0.formUnion(heldStrokes[$1] ?? []) }
-    for id in ids.union(held) {
+    let all = ids.union(held)
+    joinedPins.formUnion(all)
+    for id in all {
       switch (board.storedPin(id), joined(id)?.present?.withHeldEnds({ joined($0)?.present })) {
       case (nil, nil): break
       case (nil, let pin?): inserted.append(pin)
@@ -172,9 +248,7 @@ struct PastJoin {
   func marks(with pins: Set<PinID>) -> BoardMarks {
     var marks = BoardMarks()
     for id in pins {
-      let own = ownPast.record(of: id, on: ours.document) ?? PinRecord()
-      let joined = theirPast.record(of: id, on: theirs.document).map { own.joined($0) } ?? own
-      marks.pins[id] = BoardMarks.Mark(stamps: joined.stamps, death: joined.death)
+      marks.pins[id] = (ownPast.records[id] ?? PinRecord()).joinedMark(theirPast.records[id] ?? PinRecord())
     }
     marks.name = StepStamp.later(ownPast.name, theirPast.name)
     marks.view = StepStamp.later(ownPast.view, theirPast.view)
@@ -191,34 +265,5 @@ struct PastJoin {
       if isKept { kept.insert(id) }
     }
     return kept
-  }
-}
-
-extension Change {
-  /// The changes that lead from one state of a board to another one, without the originals that the board
-  /// doesn't know yet.
-  /// - Parameter ids: the pins that may differ; nil for any.
-  package static func between(
-    _ old: BoardDocument, _ new: BoardDocument, among ids: Set<PinID>? = nil
-  ) -> [Change] {
-    let before = ids.map { $0.compactMap(old.storedPin) } ?? old.storedPins
-    let after = ids.map { $0.compactMap(new.storedPin) } ?? new.storedPins
-    var changes: [Change] = []
-    let removed = before.filter { new.storedPin($0.id) == nil }
-    if !removed.isEmpty { changes.append(.removePins(removed)) }
-    let updates = after.compactMap { pin in
-      old.storedPin(pin.id).flatMap { $0 == pin ? nil : PinUpdate(before: $0, after: pin) }
-    }
-    if !updates.isEmpty { changes.append(.updatePins(updates)) }
-    let inserted = after.filter { old.storedPin($0.id) == nil }
-    if !inserted.isEmpty {
-      let needed = Set(inserted.compactMap(\.content.neededOriginal)).sorted()
-      changes.append(.insertPins(inserted, originals: needed.compactMap { new.originals[$0] }))
-    }
-    if old.name != new.name { changes.append(.rename(before: old.name, after: new.name)) }
-    if old.startView != new.startView {
-      changes.append(.startView(before: old.startView, after: new.startView))
-    }
-    return changes
   }
 }

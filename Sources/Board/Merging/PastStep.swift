@@ -84,6 +84,11 @@ package struct BoardWithPast: Sendable {
     }
   }
 
-  package var done: ArraySlice<PastStep> { steps.prefix { $0.number <= position } }
-  package var undone: ArraySlice<PastStep> { steps.drop { $0.number <= position } }
+  package var done: ArraySlice<PastStep> { steps[..<doneCount] }
+  package var undone: ArraySlice<PastStep> { steps[doneCount...] }
+
+  /// The number of commands that are done. Only the steps' numbers are read: a step is large.
+  private var doneCount: Int {
+    steps.indices.first { steps[$0].number > position } ?? steps.count
+  }
 }

@@ -28,23 +28,30 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   /// The properties in which two pins differ. A merge asks for them of thousands of pins, most of which
   /// differ in their place alone: what's compared here is many times faster than by ``isSame(_:_:)``.
   static func differing(_ one: Pin, _ other: Pin) -> [PinProperty] {
-    let hasSameContent = one.content == other.content
     let hasSameAttributes = one.attributes == other.attributes
-    return allCases.filter { property in
-      switch property {
-      case .name: one.name != other.name
-      case .center: one.center != other.center
-      case .size: one.size != other.size
-      case .rotation: one.rotation != other.rotation
-      case .z: one.z != other.z
-      case .flip: one.flip != other.flip
-      case .source: one.source != other.source
-      case .content, .ink: !hasSameContent && !property.isSame(one, other)
-      case .crop: one.crop != other.crop || !hasSameAttributes && !property.isSame(one, other)
-      default: !hasSameAttributes && !property.isSame(one, other)
-      }
+    var differing: [PinProperty] = []
+    if one.content != other.content {
+      differing += [.content, .ink].filter { !$0.isSame(one, other) }
     }
+    if one.name != other.name { differing.append(.name) }
+    if one.center != other.center { differing.append(.center) }
+    if one.size != other.size { differing.append(.size) }
+    if one.rotation != other.rotation { differing.append(.rotation) }
+    if one.z != other.z { differing.append(.z) }
+    if one.crop != other.crop || !hasSameAttributes && !Self.crop.isSame(one, other) {
+      differing.append(.crop)
+    }
+    if one.flip != other.flip { differing.append(.flip) }
+    if one.source != other.source { differing.append(.source) }
+    if !hasSameAttributes { differing += ofAttributes.filter { !$0.isSame(one, other) } }
+    return differing
   }
+
+  /// What pins have besides their content and their position, but for the path, which goes with the crop.
+  private static let ofAttributes: [PinProperty] = [
+    .opacity, .gray, .sampling, .locked, .hidden, .caption, .tags, .groups, .backgrounds, .textSize, .bold,
+    .italic, .alignment, .textColor, .paper, .watch, .guides,
+  ]
 
   /// Gives a pin the value of another one.
   func copy(from source: Pin, to pin: inout Pin) { value.copy(source, &pin) }

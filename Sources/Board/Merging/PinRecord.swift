@@ -9,8 +9,8 @@ package struct PinStamps: Hashable, Sendable {
 
   package init() {}
 
-  mutating func record(_ stamp: StepStamp, for property: PinProperty) {
-    properties.record(stamp, for: property)
+  mutating func record(_ stamp: StepStamp, for changed: some Sequence<PinProperty>) {
+    for property in changed { properties.record(stamp, for: property) }
   }
 
   mutating func join(_ other: PinStamps) {
@@ -22,6 +22,11 @@ package struct PinStamps: Hashable, Sendable {
     var joined = self
     joined.join(other)
     return joined
+  }
+
+  /// Whether all of these stamps are earlier than another one.
+  func areEarlier(than stamp: StepStamp) -> Bool {
+    life.map { $0 < stamp } ?? true && properties.allSatisfy { $0.value < stamp }
   }
 
   /// Whether one of these stamps is later than that of `other`.
@@ -68,11 +73,77 @@ package struct PinRecord: Hashable, Sendable {
     isOnBoard = false
   }
 
+  /// Records that the pin came back.
+  mutating func comeBack(_ stamp: StepStamp) {
+    stamps.life = StepStamp.later(stamps.life, stamp)
+    isOnBoard = true
+  }
+
+  /// Takes the stamps that came from another computer.
+  mutating func take(_ mark: BoardMarks.Mark) {
+    stamps.join(mark.stamps)
+    if let foreign = mark.death { death = death?.joined(foreign) ?? foreign }
+  }
+
+  /// Records that the pin was made, or came back.
+  /// - Parameter stamp: nil if the stamps came along.
+  mutating func insert(_ pin: Pin, _ stamp: StepStamp?) {
+    if let stamp {
+      stamps.life = StepStamp.later(stamps.life, stamp)
+      // A pin that comes back, for example from another board, may have been changed there.
+      if death != nil {
+        let known = self.pin
+        let changed = PinProperty.allCases.filter { property in
+          known.map { !property.isSame($0, pin) } ?? true
+        }
+        stamps.record(stamp, for: changed)
+      }
+    }
+    self.pin = pin
+    isOnBoard = true
+  }
+
+  /// Records that the pin was deleted by a step.
+  /// - Parameter stamp: nil if the stamps came along.
+  mutating func remove(_ pin: Pin, _ stamp: StepStamp?) {
+    self.pin = pin
+    if let stamp { die(stamp) } else { isOnBoard = false }
+  }
+
+  /// Records other values.
+  /// - Parameter stamp: nil if the stamps came along.
+  mutating func set(_ update: PinUpdate, _ stamp: StepStamp?) {
+    if let stamp {
+      stamps.record(stamp, for: PinProperty.differing(update.before, update.after))
+    }
+    pin = update.after
+    isOnBoard = true
+  }
+
+  /// Takes the values of the board. If the history contradicts the board, the board counts.
+  /// - Parameter pin: the pin as it's on the board; nil if it isn't there.
+  mutating func settle(_ pin: Pin?) {
+    if let pin {
+      self.pin = pin
+      isOnBoard = true
+      if !lives { death = nil }
+    } else {
+      if isOnBoard || lives && death != nil { die(nil) }
+      isOnBoard = false
+    }
+  }
+
+  /// Returns the stamps of a computer that knows what both know.
+  func joinedMark(_ other: PinRecord) -> BoardMarks.Mark {
+    BoardMarks.Mark(
+      stamps: stamps.joined(other.stamps), death: other.death.map { death?.joined($0) ?? $0 } ?? death)
+  }
+
   /// Returns the record of a computer that knows what both know.
   func joined(_ other: PinRecord) -> PinRecord {
     var joined = PinRecord()
-    joined.stamps = stamps.joined(other.stamps)
-    joined.death = other.death.map { death?.joined($0) ?? $0 } ?? death
+    let mark = joinedMark(other)
+    (joined.stamps, joined.death) = (mark.stamps, mark.death)
     joined.pin = values(with: other)
     joined.isOnBoard = (isOnBoard || other.isOnBoard) && joined.lives && joined.pin != nil
     return joined
@@ -98,18 +169,22 @@ package struct PinRecord: Hashable, Sendable {
     // Where a held line is, its points and its box say together.
     let isHeld = pin.content.stroke?.isHeld == true || theirs.content.stroke?.isHeld == true
     let line = isHeld ? PinProperty.line : []
-    var isOwn = true
+    var (isOwn, isForeign) = (true, !isHeld)
     if line.contains(where: differing.contains), isTheirs(line, pin, theirs, other) {
       isOwn = false
       for property in line { property.copy(from: theirs, to: &merged) }
     }
     for property in differing where !line.contains(property) {
-      guard isTheirs([property], pin, theirs, other) else { continue }
+      guard isTheirs([property], pin, theirs, other) else {
+        isForeign = false
+        continue
+      }
       property.copy(from: theirs, to: &merged)
       isOwn = false
     }
-    // Most pins were changed on one side alone.
+    // Most pins were changed on one side alone, and nothing is mixed.
     if isOwn, pin.attributes.backgrounds.isEmpty { return pin }
+    if isForeign, theirs.attributes.backgrounds.isEmpty { return merged }
     // A group's colour goes with the group.
     merged.attributes.backgrounds = merged.attributes.backgrounds.filter { color in
       merged.attributes.groups.contains(color.key)
