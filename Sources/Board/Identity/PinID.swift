@@ -21,8 +21,16 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
 
   /// Orders ids in an arbitrary but stable way. The order decides which of two pins of equal `z` is on top.
   public static func < (left: PinID, right: PinID) -> Bool {
-    withUnsafeBytes(of: left.uuid.uuid) { a in
-      withUnsafeBytes(of: right.uuid.uuid) { b in a.lexicographicallyPrecedes(b) }
+    left.words < right.words
+  }
+
+  /// The bytes, the first one in the highest bits: thousands of pins are sorted by them.
+  private var words: (UInt64, UInt64) {
+    withUnsafeBytes(of: uuid.uuid) { bytes in
+      (
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      )
     }
   }
 
@@ -61,17 +69,23 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
   /// Makes an id from its digits. Nil unless `text` is exactly 64 hexadecimal digits; upper case is accepted.
   public init?(_ text: String) {
     guard text.utf8.count == 64 else { return nil }
-    var digits: [UInt64] = []
-    digits.reserveCapacity(64)
-    for byte in text.utf8 {
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    for (index, byte) in text.utf8.enumerated() {
+      let digit: UInt8
       switch byte {
-      case 0x30...0x39: digits.append(UInt64(byte) - 0x30)
-      case 0x41...0x46: digits.append(UInt64(byte) - 0x37)
-      case 0x61...0x66: digits.append(UInt64(byte) - 0x57)
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x37
+      case 0x61...0x66: digit = byte - 0x57
       default: return nil
       }
+      switch index / 16 {
+      case 0: words.0 = words.0 << 4 | UInt64(digit)
+      case 1: words.1 = words.1 << 4 | UInt64(digit)
+      case 2: words.2 = words.2 << 4 | UInt64(digit)
+      default: words.3 = words.3 << 4 | UInt64(digit)
+      }
     }
-    self.init(nibbles: digits)
+    self.words = words
   }
 
   /// Makes the id for a digest of 32 bytes; nil for any other number of bytes.

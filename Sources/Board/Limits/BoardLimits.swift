@@ -120,7 +120,9 @@ public enum BoardLimits {
   /// Returns whether a name is valid: 0 … 1,000 characters without control characters. Unicode scalars are
   /// counted, so that no pile of accents gets through.
   public static func isValid(name: String) -> Bool {
-    name.utf8.count <= maximumNameLength * 4
+    // A board of ten thousand pins has as many names, and most of them are of ASCII.
+    if name.utf8.count <= maximumNameLength, name.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return true }
+    return name.utf8.count <= maximumNameLength * 4
       && name.unicodeScalars.count <= maximumNameLength && !name.unicodeScalars.contains(where: isControl)
   }
 
