@@ -7,14 +7,21 @@ import GRDBSQLite
 /// compares them byte for byte, and decodes those that it needs.
 struct PinRows: Sendable {
   private var bytes: [UInt8] = []
-  private var places: [PinID: Range<Int>] = [:]
+  /// The pins in the order of their ids, which is that of the table.
+  private(set) var ids: [PinID] = []
+  /// Where the rows are, in the same order.
+  private var ranges: [Range<Int>] = []
   /// The strokes that a pin may hold.
   private(set) var heldStrokes: [PinID] = []
 
-  var count: Int { places.count }
-  var ids: some Collection<PinID> { places.keys }
+  var count: Int { ids.count }
 
   init(in db: Database) throws {
+    try read(db)
+    try sort()
+  }
+
+  private mutating func read(_ db: Database) throws {
     let statement = try db.makeStatement(
       sql: "SELECT \(PinTable.columns.joined(separator: ", ")) FROM pin")
     let rows = statement.sqliteStatement
@@ -23,51 +30,94 @@ struct PinRows: Sendable {
       switch sqlite3_step(rows) {
       case SQLITE_ROW: try add(rows)
       case SQLITE_DONE: return
-      case let code:
-        let message = sqlite3_errmsg(sqlite3_db_handle(rows)).map { String(cString: $0) }
-        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+      default: throw Self.error(of: rows)
       }
     }
   }
 
+  private static func error(of statement: OpaquePointer) -> DatabaseError {
+    let db = sqlite3_db_handle(statement)
+    return DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_errcode(db)),
+      message: sqlite3_errmsg(db).map { String(cString: $0) })
+  }
+
   private mutating func add(_ statement: OpaquePointer) throws {
-    guard places.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
+    guard count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
     let start = bytes.count
     StoredRow.append(statement, to: &bytes)
     let row = bytes[start...]
     guard let id = try StoredRow.id(of: row) else { throw StoredRow(row).flaw(0) }
-    guard places.updateValue(start..<bytes.count, forKey: id) == nil else {
-      throw RowFlaw(detail: BoardError.duplicatePin(id).detail)
-    }
+    ids.append(id)
+    ranges.append(start..<bytes.count)
     if sqlite3_column_bytes(statement, 1) == StoredRow.stroke.utf8.count, StoredRow(row).mayBeHeld {
       heldStrokes.append(id)
     }
   }
 
+  /// Sorts the rows where another program has spelled ids otherwise: the table's order is that of the texts.
+  private mutating func sort() throws {
+    if zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    let order = ids.indices.sorted { ids[$0] < ids[$1] }
+    (ids, ranges) = (order.map { ids[$0] }, order.map { ranges[$0] })
+    if let (id, _) = zip(ids, ids.dropFirst()).first(where: { $0 == $1 }) {
+      throw RowFlaw(detail: BoardError.duplicatePin(id).detail)
+    }
+  }
+
+  private func range(of id: PinID) -> Range<Int>? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && ids[low] == id ? ranges[low] : nil
+  }
+
   /// The pins whose rows aren't the same in both tables, or only in one of them.
   func otherThan(_ other: PinRows) -> Set<PinID> {
-    var ids: Set<PinID> = []
+    var found: Set<PinID> = []
     bytes.withUnsafeBytes { own in
       other.bytes.withUnsafeBytes { foreign in
-        for (id, place) in places {
-          guard let theirs = other.places[id], place.count == theirs.count,
-            memcmp(own.baseAddress! + place.lowerBound, foreign.baseAddress! + theirs.lowerBound, place.count)
-              == 0
-          else {
-            ids.insert(id)
-            continue
+        var (index, theirs) = (0, 0)
+        while index < count, theirs < other.count {
+          if ids[index] == other.ids[theirs] {
+            let (range, their) = (ranges[index], other.ranges[theirs])
+            if !UnsafeRawBufferPointer(rebasing: own[range]).isSame(
+              as: UnsafeRawBufferPointer(rebasing: foreign[their]))
+            {
+              found.insert(ids[index])
+            }
+            (index, theirs) = (index + 1, theirs + 1)
+          } else if ids[index] < other.ids[theirs] {
+            found.insert(ids[index])
+            index += 1
+          } else {
+            found.insert(other.ids[theirs])
+            theirs += 1
           }
         }
+        found.formUnion(ids[index...])
+        found.formUnion(other.ids[theirs...])
       }
     }
-    for id in other.places.keys where places[id] == nil { ids.insert(id) }
-    return ids
+    return found
+  }
+
+  /// Writes the rows into an empty table as they were read.
+  func write(to db: Database) throws {
+    let marks = PinTable.columns.map { _ in "?" }.joined(separator: ", ")
+    let insertion = try db.makeStatement(
+      sql: "INSERT INTO pin (\(PinTable.columns.joined(separator: ", "))) VALUES (\(marks))")
+    for range in ranges {
+      try insertion.execute(arguments: StatementArguments(StoredRow(bytes[range]).values))
+    }
   }
 
   /// The row of a pin if the table still has it as it was read, byte for byte.
   func row(of id: PinID, in db: Database) throws -> (any RowValues)? {
-    guard let place = places[id] else { return nil }
-    let known = StoredRow(bytes[place])
+    guard let range = range(of: id) else { return nil }
+    let known = StoredRow(bytes[range])
     let statement = try db.cachedStatement(
       sql: "SELECT \(PinTable.columns.joined(separator: ", ")) FROM pin WHERE id = ?")
     statement.arguments = [try known.text(0)]
@@ -76,12 +126,22 @@ struct PinRows: Sendable {
     guard sqlite3_step(row) == SQLITE_ROW else { return nil }
     var found: [UInt8] = []
     StoredRow.append(row, to: &found)
-    return found.elementsEqual(bytes[place]) ? known : nil
+    let isSame = found.withUnsafeBytes { found in
+      bytes[range].withUnsafeBytes { $0.isSame(as: found) }
+    }
+    return isSame ? known : nil
   }
 
   /// Decodes some of the pins: those that are there.
   func pins(_ ids: some Sequence<PinID>) throws -> [Pin] {
-    try ids.compactMap { id in try places[id].map { try PinTable.pin(of: StoredRow(bytes[$0])) } }
+    try ids.compactMap { id in try range(of: id).map { try PinTable.pin(of: StoredRow(bytes[$0])) } }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard let base = baseAddress, let others = other.baseAddress else { return count == other.count }
+    return count == other.count && memcmp(base, others, count) == 0
   }
 }
 
@@ -125,26 +185,50 @@ private struct StoredRow: RowValues {
 
   /// Appends the row at which a statement is.
   static func append(_ statement: OpaquePointer, to bytes: inout [UInt8]) {
-    for column in 0..<CInt(PinTable.columns.count) {
-      let type = sqlite3_column_type(statement, column)
-      switch type {
-      case SQLITE_INTEGER:
-        withUnsafeBytes(of: sqlite3_column_int64(statement, column)) { append($0, type, to: &bytes) }
-      case SQLITE_FLOAT:
-        withUnsafeBytes(of: sqlite3_column_double(statement, column)) { append($0, type, to: &bytes) }
-      case SQLITE_NULL: append(UnsafeRawBufferPointer(start: nil, count: 0), type, to: &bytes)
-      default:
-        let value = sqlite3_column_blob(statement, column)
-        let count = value == nil ? 0 : Int(sqlite3_column_bytes(statement, column))
-        append(UnsafeRawBufferPointer(start: value, count: count), type, to: &bytes)
+    let columns = 0..<CInt(PinTable.columns.count)
+    let count = columns.reduce(columns.count * head) { $0 + valueBytes(statement, $1) }
+    withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { row in
+      var offset = 0
+      for column in columns {
+        let type = sqlite3_column_type(statement, column)
+        let length = valueBytes(statement, column)
+        row.storeBytes(of: UInt8(truncatingIfNeeded: type), toByteOffset: offset, as: UInt8.self)
+        row.storeBytes(of: Int32(length).littleEndian, toByteOffset: offset + 1, as: Int32.self)
+        offset += head
+        switch type {
+        case SQLITE_INTEGER:
+          row.storeBytes(of: sqlite3_column_int64(statement, column), toByteOffset: offset, as: Int64.self)
+        case SQLITE_FLOAT:
+          row.storeBytes(of: sqlite3_column_double(statement, column), toByteOffset: offset, as: Double.self)
+        default:
+          if length > 0, let value = sqlite3_column_blob(statement, column) {
+            memcpy(row.baseAddress! + offset, value, length)
+          }
+        }
+        offset += length
       }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(row))
     }
   }
 
-  private static func append(_ value: UnsafeRawBufferPointer, _ type: CInt, to bytes: inout [UInt8]) {
-    let head = UInt64(UInt8(truncatingIfNeeded: type)) | UInt64(UInt32(value.count)) << 8
-    withUnsafeBytes(of: head.littleEndian) { bytes.append(contentsOf: $0.prefix(Self.head)) }
-    bytes.append(contentsOf: value)
+  private static func valueBytes(_ statement: OpaquePointer, _ column: CInt) -> Int {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER, SQLITE_FLOAT: MemoryLayout<Int64>.size
+    case SQLITE_NULL: 0
+    default: Int(sqlite3_column_bytes(statement, column))
+    }
+  }
+
+  /// The values, as a statement takes them.
+  var values: [DatabaseValue] {
+    PinTable.columns.indices.map { column in
+      if let value = value(column, as: SQLITE_INTEGER) { return number(value, as: Int64.self).databaseValue }
+      if let value = value(column, as: SQLITE_FLOAT) { return number(value, as: Double.self).databaseValue }
+      if let value = value(column, as: SQLITE_TEXT) {
+        return String(decoding: value, as: UTF8.self).databaseValue
+      }
+      return value(column, as: SQLITE_BLOB).map { Data($0).databaseValue } ?? .null
+    }
   }
 
   private func length(at offset: Int) -> Int {
