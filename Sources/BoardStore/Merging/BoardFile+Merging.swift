@@ -33,10 +33,8 @@ extension BoardFile {
     do {
       let ours = try await ours
       // The users of the board may need it as it is now, until they've read it anew.
-      let (reading, didRead) = AsyncStream.makeStream(of: Never.self)
-      async let copied = isDryRun ? nil : formerBoard(after: reading)
-      defer { didRead.finish() }
-      plan = try MergeTransaction.Plan(ours, with: theirs, at: url) { didRead.finish() }
+      async let copied = isDryRun ? nil : formerBoard(ours)
+      plan = try MergeTransaction.Plan(ours, with: theirs, at: url)
       former = try await copied
     } catch {
       // What's wrong with their file is the better reason.
@@ -69,12 +67,13 @@ extension BoardFile {
     return MergeReport(summary: summary, originals: [], isEmpty: summary.isEmpty)
   }
 
-  /// Copies the board as it is.
-  @concurrent private func formerBoard(after reading: AsyncStream<Never>) async throws -> FormerBoard? {
-    for await _ in reading {}
-    try Task.checkCancellation()
-    return try await onQueue { storage in
-      try? storage.perform { try FormerBoard(copying: $0, at: storage.url) }
+  /// Copies the board, which has been read, unless it has changed since.
+  @concurrent private func formerBoard(_ board: StoredBoard) async throws -> FormerBoard? {
+    try await onQueue { storage in
+      try? storage.perform { db in
+        guard try board.isCurrent(in: db) else { return nil }
+        return try FormerBoard(copying: db, readAs: board, at: storage.url)
+      }
     }
   }
 

@@ -12,20 +12,15 @@ struct MergeTransaction {
     let ours: StoredBoard
     let merged: MergedBoard
 
-    /// - Parameter didRead: called when both boards have been read.
-    init(
-      _ ours: StoredBoard, with theirs: StoredBoard, at url: URL, didRead: () -> Void = {}
-    ) throws {
+    init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL) throws {
       self.ours = ours
-      merged = try MergedBoard(ours, with: theirs, at: url, didRead: didRead)
+      merged = try MergedBoard(ours, with: theirs, at: url)
     }
 
     var merge: BoardMerge { merged.merge }
 
     /// Whether the board in a file hasn't been changed since.
-    func fits(_ db: Database) throws -> Bool {
-      try BoardTable.lastChange(in: db) == ours.modified && BoardTable.position(in: db) == ours.position
-    }
+    func fits(_ db: Database) throws -> Bool { try ours.isCurrent(in: db) }
   }
 
   /// Returns the merge as it would be now. Nothing is written.

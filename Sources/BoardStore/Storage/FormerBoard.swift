@@ -2,6 +2,7 @@ import Board
 import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// A board as it was before the changes of another computer came into its file.
 ///
@@ -11,26 +12,58 @@ import GRDBSQLite
 final class FormerBoard: Sendable {
   private let database: DatabaseQueue
   private let url: URL
+  /// The board whose pins and history aren't in the copy yet; nil once they are. Most copies are never asked.
+  private let unwritten: Mutex<StoredBoard?>
 
-  init(copying source: Database, at url: URL) throws {
+  /// Copies the board as it is.
+  convenience init(copying source: Database, at url: URL) throws {
+    try self.init(copying: ["board", "view", "original", "pin", "history"], of: source, nil, at: url)
+  }
+
+  /// Copies the board as it is.
+  /// - Parameter board: the same board, as it has been read.
+  convenience init(copying source: Database, readAs board: StoredBoard, at url: URL) throws {
+    try self.init(copying: ["board", "view", "original"], of: source, board, at: url)
+  }
+
+  private init(copying tables: [String], of source: Database, _ board: StoredBoard?, at url: URL) throws {
     self.url = url
+    unwritten = Mutex(board)
     database = try DatabaseQueue()
     try database.writeWithoutTransaction { db in
-      // Nothing has to be taken back yet, and the rows were checked when they came into the file.
-      try db.execute(
-        sql: """
-          PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON
-          """)
-      try BoardDatabase.transaction(in: db) {
+      try Self.fill(db) {
         try Schema.create(in: db)
-        for table in ["board", "view", "original", "pin", "history"] {
-          try Self.copy(table, from: source, to: db)
-        }
+        for table in tables { try Self.copy(table, from: source, to: db) }
       }
-      try db.execute(
-        sql: """
-          PRAGMA ignore_check_constraints = OFF; PRAGMA foreign_keys = ON; PRAGMA journal_mode = MEMORY
-          """)
+    }
+  }
+
+  /// Writes rows that were checked when they came into the file. Nothing has to be taken back yet.
+  private static func fill(_ db: Database, _ body: () throws -> Void) throws {
+    try db.execute(
+      sql: """
+        PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON
+        """)
+    try BoardDatabase.transaction(in: db, body)
+    try db.execute(
+      sql: """
+        PRAGMA ignore_check_constraints = OFF; PRAGMA foreign_keys = ON; PRAGMA journal_mode = MEMORY
+        """)
+  }
+
+  /// Works with the whole copy.
+  private func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try BoardDatabase.translated(at: url) {
+      try database.writeWithoutTransaction { db in
+        if let board = unwritten.withLock(\.self) {
+          try Self.fill(db) {
+            try board.pins.write(to: db)
+            try HistoryTable.write(board.parts, to: db)
+          }
+          unwritten.withLock { $0 = nil }
+        }
+        return try body(db)
+      }
     }
   }
 
@@ -76,26 +109,20 @@ final class FormerBoard: Sendable {
   ///   - file: the file, which knows the originals that were added since.
   ///   - arriving: the originals that the commands bring.
   func take(_ entries: [CommitEntry], knowing file: Database, _ arriving: [Original] = []) throws {
-    try BoardDatabase.translated(at: url) {
-      try database.writeWithoutTransaction { db in
-        try BoardDatabase.transaction(in: db) {
-          for id in Set(entries.flatMap(\.command.neededOriginals)) {
-            guard try OriginalTable.record(of: id, in: db) == nil,
-              let original = try OriginalTable.record(of: id, in: file)
-                ?? arriving.first(where: { $0.id == id })
-            else { continue }
-            _ = try OriginalTable.insert(original, in: db)
-          }
-          let rest = try CommitEntry.uncommitted(entries, in: db)
-          try CommitEntry.write(Array(rest), limit: .max, isExact: true, in: db, at: url)
+    try perform { db in
+      try BoardDatabase.transaction(in: db) {
+        for id in Set(entries.flatMap(\.command.neededOriginals)) {
+          guard try OriginalTable.record(of: id, in: db) == nil,
+            let original = try OriginalTable.record(of: id, in: file)
+              ?? arriving.first(where: { $0.id == id })
+          else { continue }
+          _ = try OriginalTable.insert(original, in: db)
         }
+        let rest = try CommitEntry.uncommitted(entries, in: db)
+        try CommitEntry.write(Array(rest), limit: .max, isExact: true, in: db, at: url)
       }
     }
   }
 
-  func board() throws -> StoredBoard {
-    try BoardDatabase.translated(at: url) {
-      try database.writeWithoutTransaction { try StoredBoard(in: $0, at: url) }
-    }
-  }
+  func board() throws -> StoredBoard { try perform { try StoredBoard(in: $0, at: url) } }
 }

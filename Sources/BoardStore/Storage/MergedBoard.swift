@@ -20,15 +20,11 @@ struct MergedBoard {
   ///   - url: the file for errors.
   ///   - isWhole: whether all pins, and the steps that both share, are read as a whole, which a merge hardly
   ///     ever needs.
-  ///   - didRead: called when both boards have been read, which needs two processors; the rest needs one.
-  init(
-    _ ours: StoredBoard, with theirs: StoredBoard, at url: URL, isWhole: Bool = false,
-    didRead: () -> Void = {}
-  ) throws {
+  init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL, isWhole: Bool = false) throws {
     self.ours = ours
     self.theirs = theirs
     let boards: Boards
-    (merge, boards) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole, didRead)
+    (merge, boards) = try Self.merged(ours, with: theirs, as: step, at: url, isWhole: isWhole)
     (theirDocument, steps) = (boards.theirs.document, boards.ours.steps)
     // The pins that weren't read stay on the board.
     let unread = ours.pins.count - boards.ours.document.storedPins.count
@@ -39,11 +35,9 @@ struct MergedBoard {
   private typealias Boards = (ours: BoardWithPast, theirs: BoardWithPast)
 
   private static func merged(
-    _ ours: StoredBoard, with theirs: StoredBoard, as step: UUID, at url: URL, isWhole: Bool,
-    _ didRead: () -> Void
+    _ ours: StoredBoard, with theirs: StoredBoard, as step: UUID, at url: URL, isWhole: Bool
   ) throws -> (BoardMerge, Boards) {
     let boards = try StoredBoard.boards(ours, theirs, isWhole: isWhole)
-    didRead()
     do {
       let merge = try BoardMerge(
         boards.ours, with: boards.theirs, as: step, at: time(after: [ours, theirs]))
@@ -51,7 +45,7 @@ struct MergedBoard {
     } catch .otherBoard {
       throw BoardStoreError.otherBoard(url)
     } catch .partialPast {
-      return try merged(ours, with: theirs, as: step, at: url, isWhole: true, {})
+      return try merged(ours, with: theirs, as: step, at: url, isWhole: true)
     } catch .impossible(let error) {
       throw BoardStoreError.outOfBounds(error.description)
     }

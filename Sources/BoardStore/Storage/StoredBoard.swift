@@ -40,6 +40,11 @@ struct StoredBoard: Sendable {
     try HistoryTable.checkOrder(in: db)
   }
 
+  /// Whether the board in the file hasn't been changed since it was read.
+  func isCurrent(in db: Database) throws -> Bool {
+    try BoardTable.lastChange(in: db) == modified && BoardTable.position(in: db) == position
+  }
+
   /// The number of rows with which both histories begin alike, with steps that are done on both sides.
   func sharedCount(with other: StoredBoard) -> Int {
     let last = min(position, other.position)

@@ -79,6 +79,16 @@ struct HistoryPart {
     id == step.command.id && known.command == step.command && known.past == step.past
   }
 
+  /// Writes the row as it's stored.
+  /// - Parameter part: its number within the step.
+  func insert(part: Int, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [step, part, id.text, name, group?.text, date.timeIntervalSince1970, changes])
+  }
+
   /// The row as it's stored: its words for the command, and its changes.
   var stored: (name: String, changes: String) { (name, changes) }
 

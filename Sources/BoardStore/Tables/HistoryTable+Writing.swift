@@ -62,6 +62,16 @@ extension HistoryTable {
     ])
   }
 
+  /// Writes rows into an empty table as they were read.
+  static func write(_ parts: [HistoryPart], to db: Database) throws {
+    var last: (step: Int, part: Int)?
+    for row in parts {
+      let part = last?.step == row.step ? (last?.part ?? -1) + 1 : 0
+      last = (row.step, part)
+      try row.insert(part: part, in: db)
+    }
+  }
+
   /// What's left of the steps that were undone and are about to be removed: another computer may have them,
   /// and must learn that they were undone.
   private static func pastOfUndone(behind position: Int, in db: Database) throws -> StepPast {
