@@ -31,14 +31,20 @@ package struct PinPainter: Sendable {
 
   /// What a link's card shows of the board to which it leads.
   package struct Linked: Sendable {
-    /// The number of the board's pins.
-    package let pinCount: Int
+    /// The board's present name; nil if the one that the link remembers is shown.
+    package let name: String?
+    /// The line below the name.
+    package let detail: String
     /// The colour of the board's own surface.
     package let surface: LookColor
+    /// Whether the board isn't where it was.
+    package let isMissing: Bool
 
-    package init(pinCount: Int, surface: LookColor) {
-      self.pinCount = pinCount
+    package init(name: String? = nil, detail: String, surface: LookColor, isMissing: Bool = false) {
+      self.name = name
+      self.detail = detail
       self.surface = surface
+      self.isMissing = isMissing
     }
   }
 
@@ -116,19 +122,30 @@ package struct PinPainter: Sendable {
   package func own<Surface: DrawingSurface>(
     _ pin: Pin, on surface: Surface, linked: Linked? = nil, miniature: (CGRect) -> Void
   ) throws(Surface.Failure) {
-    let frame = Self.frame(of: pin)
-    let isGray = pin.attributes.isGray
-    switch pin.content {
+    try own(
+      PinFace(of: pin), in: Self.frame(of: pin), isGray: pin.attributes.isGray, on: surface, linked: linked,
+      miniature: miniature)
+  }
+
+  /// Paints a face in a frame.
+  /// - Parameters:
+  ///   - isGray: whether nothing has a colour.
+  ///   - linked: the board to which a link leads; nil if it isn't known.
+  ///   - miniature: paints the board to which a link leads, in the rectangle that it gets.
+  package func own<Surface: DrawingSurface>(
+    _ face: PinFace, in frame: CGRect, isGray: Bool = false, on surface: Surface, linked: Linked? = nil,
+    miniature: (CGRect) -> Void
+  ) throws(Surface.Failure) {
+    switch face.content {
     case .note(let text):
-      let format = pin.attributes.format
-      try NotePainter(format, on: palette, isGray: isGray).paint(
-        text, in: frame, hasBorder: !isBare, isLegible: isLegible(format.textSize), on: surface)
+      try NotePainter(face.format, on: palette, isGray: isGray).paint(
+        text, in: frame, hasBorder: !isBare, isLegible: isLegible(face.format.textSize), on: surface)
     case .link(let board):
       // A plain board's own colour says nothing of another board, and paper is as white as some of them.
       let cork =
         linked?.surface ?? (palette.hasPaper ? palette : BoardPalette(exporting: .cork)).surface
-      try LinkPainter(on: palette, isGray: isGray).paint(
-        board.name.shown, detail: linked.map { LinkPainter.detail(pinCount: $0.pinCount) },
+      try LinkPainter(on: palette, isMissing: linked?.isMissing ?? false, isGray: isGray).paint(
+        linked?.name ?? board.name.shown, detail: linked?.detail,
         cork: isGray ? cork.gray : cork, in: frame, isLegible: isLegible(LinkLook.nameSize), on: surface,
         miniature: miniature)
     case .stroke(let stroke): StrokePainter(isGray: isGray).paint(stroke, in: frame, on: surface)

@@ -55,8 +55,8 @@ import Testing
       let texture = pictures[width * detail.pixels <= 65 ? 0 : 1]
       content = .picture(.init(texture: texture), isOpaque: isOpaque, mark: mark)
     }
-    if case .note(let text, let format, _) = content {
-      content = .note(text, format, isLegible: detail.showsLetters(of: format))
+    if case .own(let face, _, let linked) = content {
+      content = .own(face, detail.face(face), linked: linked)
     }
     return SceneLook(
       center: .zero, size: CGSize(width: width, height: width * 0.7), rotation: 0, content: content,
@@ -68,9 +68,15 @@ import Testing
       try Texture(width: 1, height: 1, stride: 4, premultipliedRGBA: Data([1, 2, 3, 255]))
     }
     let picture = ShownTexture(texture: pictures[0])
+    let stroke = PinStroke(
+      form: .line, color: PinColor(0xE01B24), width: 10, extent: CGSize(width: 120, height: 80),
+      points: [.init(x: 10, y: 40), .init(x: 110, y: 40)])
+    func own(_ face: PinFace) -> SceneLook.Content {
+      .own(face, SceneDetail(zoom: 1, scaleFactor: 1).face(face), linked: nil)
+    }
     let contents: [SceneLook.Content] = [
-      .empty, .picture(picture, isOpaque: true, mark: nil), .note("milk", NoteFormat(), isLegible: true),
-      .note("large", NoteFormat(textSize: 60), isLegible: true),
+      .empty, .picture(picture, isOpaque: true, mark: nil), own(PinFace(.note("milk"))),
+      own(PinFace(.note("large"), format: NoteFormat(textSize: 60))), own(PinFace(.stroke(stroke))),
       .picture(picture, isOpaque: false, mark: .flaw("cut off")),
       .message(CardFailure(title: "Unknown", detail: "pin")),
     ]
@@ -78,7 +84,7 @@ import Testing
     var (wrong, same, others): ([String], Int, Int) = ([], 0, 0)
     for scale in [1, 2] {
       let details = (0...64).map { SceneDetail(zoom: 0.05 * pow(2, Double($0) / 8), scaleFactor: scale) }
-      for content in contents {
+      for (number, content) in contents.enumerated() {
         for (width, isSelected) in sizes {
           let looks = details.map { look(content, width: width, isSelected: isSelected, $0, pictures) }
           for (before, old) in zip(details, looks) {
@@ -86,14 +92,14 @@ import Testing
               let isDrawn = after.draws(old, asIn: before, coarsePixels: 65)
               if isDrawn { same += 1 } else { others += 1 }
               if isDrawn != (old == new) {
-                wrong.append("\(content), \(width) points, zoom \(before.zoom), then \(after.zoom)")
+                wrong.append("\(number): \(width) points, zoom \(before.zoom), then \(after.zoom)")
               }
             }
           }
         }
       }
     }
-    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(3))")
+    #expect(wrong.count == 0, "\(wrong.prefix(3))")
     #expect(same > 1_000)
     #expect(others > 1_000)
   }

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import CKitGtk
 import DragDropKit
 import Foundation
@@ -139,7 +140,8 @@ final class StrokeToolTests: XCTestCase {
       let detail = SceneDetail(zoom: 1, scaleFactor: 1)
       let look = SceneLook(
         center: .zero, size: stroke.extent, rotation: 0,
-        content: .stroke(stroke, pixels: detail.strokePixels), head: LookColor(0), isSelected: false,
+        content: .own(PinFace(.stroke(stroke)), detail.face(PinFace(.stroke(stroke))), linked: nil),
+        head: LookColor(0), isSelected: false,
         alpha: 1,
         detail: detail)
       XCTAssertEqual(look.paper, .bare)

@@ -47,7 +47,8 @@ class Outcome:
     seconds: float = 0.0
 
     def fail(self, test, message):
-        self.failed.setdefault(test, []).append(message)
+        # Swift Testing writes out every value of an expression, which has been a megabyte.
+        self.failed.setdefault(test, []).append(message[:2_000])
 
     def close(self, tests, running, end):
         """Counts the tests that didn't end as failed; `end` says how the process ended."""

@@ -89,6 +89,9 @@ public enum PinContent: Hashable, Sendable {
   /// Whether the pin is a card on paper. A frame and a stroke lie on the board as they are.
   public var hasPaper: Bool { traits.contains(.paper) }
 
+  /// Whether the pin has letters whose format can be chosen.
+  public var hasFormat: Bool { traits.contains(.letters) }
+
   /// Whether the pin's width and height are independent of each other, as those of a note and a frame are.
   public var isStretched: Bool { traits.contains(.stretching) }
 

@@ -9,7 +9,7 @@ extension BoardView {
   /// Returns the link of a note at a point, in the canvas's space.
   package func noteLink(at point: CGPoint) -> NoteLink? {
     guard let pin = scene.pin(at: point), let text = pin.content.note,
-      NoteStyle.isLegible(pin.attributes.format, zoom: viewport.zoom)
+      NoteStyle.isLegible(pin.attributes.format.textSize, zoom: viewport.zoom)
     else { return nil }
     let position = viewport.boardPoint(point)
     let angle = -pin.rotation * .pi / 180

@@ -108,7 +108,7 @@ package struct SmallPin {
       if stroke.width > 0, stroke.width * scale < 1 { stroke.width = 1 / scale }
       StrokePainter(isGray: pin.attributes.isGray).paint(stroke, in: box, on: surface)
     case .unknown: FailurePainter(on: theme.palette).paint(.unknownPin, in: box, on: surface)
-    case .note, .link, .frame: painter.own(pin, on: surface) { _ in }
+    default: painter.own(pin, on: surface) { _ in }
     }
   }
 }

@@ -46,10 +46,8 @@ package enum NoteStyle {
     return NoteFormat.textSizeSteps.first { $0 >= wanted } ?? NoteFormat.clamped(textSize: wanted)
   }
 
-  /// Returns whether letters of a note are large enough to be read.
-  package static func isLegible(_ format: NoteFormat, zoom: Double) -> Bool {
-    format.textSize * zoom >= leastLetter
-  }
+  /// Returns whether letters of a size in board points are large enough to be read.
+  package static func isLegible(_ textSize: Double, zoom: Double) -> Bool { textSize * zoom >= leastLetter }
 
   /// Returns the text of a sheet as it's laid out, and the links in it.
   /// - Parameter size: the size of the sheet.

@@ -168,7 +168,7 @@ final class PlacementTrace {
     guard !item.isMakeshift else { return false }
     switch item.shown {
     case .message: return nil
-    case .note: return true
+    case .own: return true
     case .nothing: return false
     case .picture(let side, let whole):
       let pixels = whole * scale

@@ -137,7 +137,7 @@ struct SceneDrawing {
     case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, rect: frame)) }
     case .picture(let shown, _, mark: nil) where look.framing.isPlain && look.tiles.isEmpty:
       return .texture(.init(texture: shown.texture, rect: frame))
-    case .picture, .note, .stroke, .message, .link, .fetch: return .drawing { drawContent(look, frame, $0) }
+    case .picture, .own, .message, .fetch: return .drawing { drawContent(look, frame, $0) }
     }
   }
 
@@ -205,13 +205,7 @@ struct SceneDrawing {
           painter.draw(mark, in: frame, context: context)
         }
       }
-    case .note(let text, let format, let isLegible):
-      NotePainter(format, on: sprites.theme.palette)
-        .paint(text, in: frame, isLegible: isLegible, on: ScreenSurface(context))
-    case .stroke(let stroke, let pixels):
-      StrokePainter().paint(stroke, in: frame, on: ScreenSurface(context, pixels: pixels))
-    case .link(let board):
-      draw(board, in: frame, context)
+    case .own(let face, let detail, let linked): draw(face, detail, linked, in: frame, context)
     case .fetch(let name):
       draw(in: frame, look, context) { painter, frame in
         painter.drawFetch(of: name, in: frame, context: context)
@@ -223,15 +217,24 @@ struct SceneDrawing {
     }
   }
 
-  private func draw(_ linked: LinkedBoards.Look, in frame: CGRect, _ context: DrawingContext) {
-    let theme = sprites.theme
-    let cork = Theme.current(on: linked.board?.document.surface)
-    LinkPainter(on: theme.palette, isMissing: linked.isMissing).paint(
-      linked.name, detail: linked.detail,
-      cork: linked.isMissing ? theme.palette.failedPaper : cork.palette.surface,
-      in: frame, isLegible: true, on: ScreenSurface(context)
+  private func draw(
+    _ face: PinFace, _ detail: FaceDetail, _ linked: LinkedBoards.Look?, in frame: CGRect,
+    _ context: DrawingContext
+  ) {
+    let palette = sprites.theme.palette
+    let cork = linked.map { Theme.current(on: $0.board?.document.surface) }
+    var painted = PinPainter.Detail()
+    if !detail.isLegible { painted.leastLetters = .infinity }
+    PinPainter(on: palette, detail: painted).own(
+      face, in: frame, on: ScreenSurface(context, pixels: detail.pixels),
+      linked: linked.map {
+        PinPainter.Linked(
+          name: $0.name, detail: $0.detail,
+          surface: $0.isMissing ? palette.failedPaper : cork?.palette.surface ?? palette.surface,
+          isMissing: $0.isMissing)
+      }
     ) { window in
-      guard let board = linked.board else { return }
+      guard let board = linked?.board, let cork else { return }
       BoardMiniature(theme: cork).drawPins(of: board, in: window, largest: 0.3, context)
     }
   }

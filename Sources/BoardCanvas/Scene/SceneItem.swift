@@ -134,16 +134,16 @@ final class SceneItem {
   /// The number of pixels on the longer side of the shown picture; 0 without a picture.
   var shownSide: Int { if case .picture(let side, _) = shown { side } else { 0 } }
 
-  /// What a card shows. A link and a stroke count as notes, and a fetch as a message. Of a picture, the
-  /// longer side of what's drawn is known in pixels, and that of the whole in board points.
+  /// What a card shows. A fetch counts as a message. Of a picture, the longer side of what's drawn is known
+  /// in pixels, and that of the whole in board points.
   enum Shown {
-    case nothing, note, message
+    case nothing, own, message
     case picture(side: Int, whole: Double)
 
     init(_ look: SceneLook?) {
       switch look?.content {
       case nil, .empty: self = .nothing
-      case .note, .stroke, .link: self = .note
+      case .own: self = .own
       case .message, .fetch: self = .message
       case .picture(let picture, _, _):
         let whole = look?.pictureSize ?? .zero
@@ -192,6 +192,14 @@ extension SceneItem {
   }
 }
 
+/// How much can be seen of what a pin's kind paints by itself.
+struct FaceDetail: Equatable {
+  /// Whether there are letters. Smaller letters are drawn as lines.
+  var isLegible: Bool
+  /// The number of pixels for each board point, by which long lines are cut.
+  var pixels: Double
+}
+
 /// The level of detail at which cards are drawn.
 ///
 /// The level changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing. In
@@ -227,15 +235,19 @@ struct SceneDetail: Equatable {
   /// How much of the pins' heads is seen, 0 … 1.
   var headPresence: Double { PinHeadLook.presence(at: zoom) }
 
-  /// Returns whether the letters of a note are drawn. Smaller letters are drawn as lines.
-  func showsLetters(of format: NoteFormat) -> Bool { NoteStyle.isLegible(format, zoom: zoom) }
+  /// Returns how much can be seen of what a pin's kind paints by itself.
+  func face(_ face: PinFace) -> FaceDetail {
+    FaceDetail(
+      isLegible: face.letterSize.map { NoteStyle.isLegible($0, zoom: zoom) } ?? true,
+      pixels: face.content.hasPaper ? 1 : linePixels)
+  }
 
   /// Whether the letters of captions are drawn. Without them, the strip is empty.
-  var showsCaptions: Bool { CaptionLook.fontSize * zoom >= NoteStyle.leastLetter }
+  var showsCaptions: Bool { NoteStyle.isLegible(CaptionLook.fontSize, zoom: zoom) }
 
-  /// The number of pixels for each board point for which strokes are drawn, at the upper end of a doubling.
-  /// They're sharp at every zoom; it says how large the pieces are.
-  var strokePixels: Double { exp2(log2(max(pixels, 0.001)).rounded(.up)) }
+  /// The number of pixels for each board point for which lines without paper are drawn, at the upper end of
+  /// a doubling. They're sharp at every zoom; it says how large the pieces are.
+  private var linePixels: Double { exp2(log2(max(pixels, 0.001)).rounded(.up)) }
 
   /// Whether the dots of tags are drawn.
   var showsTags: Bool { zoom >= TagLook.leastZoom }
@@ -250,19 +262,19 @@ struct SceneDetail: Equatable {
   {
     if self == other { return true }
     // The outline of a selection and guides have a fixed width on the screen.
-    guard look.outline == nil, look.guides == nil, paper(of: look.size) == other.paper(of: look.size),
+    guard look.outline == nil, look.guides == nil,
+      look.paper == .bare || paper(of: look.size) == other.paper(of: look.size),
       look.caption == nil || showsCaptions == other.showsCaptions,
       look.tags.isEmpty || showsTags == other.showsTags,
       look.head == nil || headPresence == other.headPresence,
-      look.head != nil || headPresence == 0 || other.headPresence > 0,
+      // What has no paper never has a head.
+      look.head != nil || look.paper == .bare || headPresence == 0 || other.headPresence > 0,
       look.head == nil || density == other.density
     else { return false }
     switch look.content {
-    case .empty, .link: return true
+    case .empty: return true
     case .message, .fetch, .picture(_, _, mark: .some): return false
-    case .note(_, let format, _):
-      return showsLetters(of: format) == other.showsLetters(of: format)
-    case .stroke(_, let pixels): return pixels == strokePixels
+    case .own(let face, let detail, _): return detail == self.face(face)
     case .picture(let shown, _, _):
       let whole = look.pictureSize
       let side = max(whole.width, whole.height)

@@ -18,12 +18,8 @@ struct SceneLook: Equatable {
     case message(CardFailure)
     /// An image that's being fetched from the web, with its name.
     case fetch(name: String)
-    /// A text on the paper of a note; lines instead of letters if it isn't legible.
-    case note(String, NoteFormat, isLegible: Bool)
-    /// A line without paper, drawn for this number of pixels for each board point.
-    case stroke(PinStroke, pixels: Double)
-    /// A miniature of another board, with its name.
-    case link(LinkedBoards.Look)
+    /// What the pin's kind paints by itself. A link has a miniature of the other board.
+    case own(PinFace, FaceDetail, linked: LinkedBoards.Look?)
   }
 
   /// The middle of the card in board points.
@@ -101,10 +97,10 @@ struct SceneLook: Equatable {
     if isSelected { outline = 1 / detail.zoom }
     switch content {
     case .message, .fetch, .picture(_, _, mark: .some): textZoom = detail.zoom
-    case .stroke:
+    case .own(let face, _, _) where !face.content.hasPaper:
       paper = .bare
       self.head = nil
-    case .empty, .picture, .note, .link: break
+    case .empty, .picture, .own: break
     }
   }
 
@@ -114,7 +110,7 @@ struct SceneLook: Equatable {
     case .empty, .picture:
       paper = .bare
       head = nil
-    case .message, .fetch, .note, .stroke, .link: break
+    case .message, .fetch, .own: break
     }
   }
 
@@ -245,20 +241,19 @@ struct SceneLooks {
       } else {
         content = .empty
       }
-    case .note(let text):
-      let format = pin.attributes.format
-      content = .note(text, format, isLegible: detail.showsLetters(of: format))
     case .frame: content = .empty
-    case .stroke(let stroke): content = .stroke(stroke, pixels: detail.strokePixels)
-    case .link(let link): content = .link(model.linkedBoards.look(of: link))
     case .unknown: content = .message(.unknownPin)
+    default:
+      let face = PinFace(of: pin)
+      content = .own(
+        face, detail.face(face), linked: pin.content.link.map { model.linkedBoards.look(of: $0) })
     }
     var look = SceneLook(
       center: pin.center, size: size, rotation: pin.rotation, content: content, head: item.color,
       isSelected: model.selection.contains(pin.id),
       alpha: (presentation?.alpha ?? 1) * pin.attributes.opacity, detail: detail)
     switch content {
-    case .picture, .note, .stroke, .link: look.isGray = pin.attributes.isGray
+    case .picture, .own: look.isGray = pin.attributes.isGray
     case .empty, .message, .fetch: break
     }
     look.outlineAlpha = presentation?.alpha ?? 1

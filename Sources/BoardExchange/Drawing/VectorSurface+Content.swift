@@ -22,7 +22,7 @@ extension VectorSurface {
       }
     case (.unknown, _):
       try FailurePainter(on: palette).paint(.unknownPin, in: PinPainter.frame(of: pin), on: self)
-    case (.note, _), (.link, _), (.stroke, _), (.frame, _):
+    default:
       try painter.own(pin, on: self, linked: miniature?.picture.linked) { window in
         guard let miniature else { return }
         image(

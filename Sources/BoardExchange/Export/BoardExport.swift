@@ -122,7 +122,9 @@ public enum BoardExport {
       layout: layout, document: document, file: file, decoder: decoder, isThumbnail: true)
     let png = try await export.data(as: .png, options) { _ in }.data
     return LinkMiniature(
-      png: png, linked: .init(pinCount: document.pins.count, surface: layout.palette.surface),
+      png: png,
+      linked: .init(
+        detail: LinkPainter.detail(pinCount: document.pins.count), surface: layout.palette.surface),
       extent: layout.area.size)
   }
 
