@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "x11_selection.h"
+#include "x11_unanswered.h"
 
 #define CHUNK (256 * 1024)
 
@@ -15,6 +16,8 @@ struct ShimStreamRead {
   X11Selection *selection;
   /// The type of `selection` when it is the portal's, whose answer is no data but the key to files.
   const char *portal_type;
+  /// The type that a clipboard was asked for.
+  const char *asked_type;
   GByteArray *bytes;
   gsize limit;
   guint silence;
@@ -202,8 +205,10 @@ static void clipboard_opened(GObject *source, GAsyncResult *result, gpointer use
   GError *error = NULL;
   const char *mime_type = NULL;
   GInputStream *stream = gdk_clipboard_read_finish(GDK_CLIPBOARD(source), result, &mime_type, &error);
+  ShimStreamRead *read = user_data;
+  shim_x11_unanswered_remove(GDK_CLIPBOARD(source), read->asked_type);
   release_task_later(result);
-  opened(user_data, stream, error);
+  opened(read, stream, error);
 }
 
 static gboolean piece_selected(const guint8 *bytes, gsize size, gpointer user_data) {
@@ -245,6 +250,8 @@ ShimStreamRead *shim_clipboard_read(GdkClipboard *clipboard, const char *mime_ty
                                     gpointer data, GDestroyNotify destroy) {
   ShimStreamRead *read = read_new(limit, silence_milliseconds, progress, end, data, destroy);
   const char *types[2] = {g_intern_string(mime_type), NULL};
+  read->asked_type = types[0];
+  shim_x11_unanswered_add(clipboard, read->asked_type);
   gdk_clipboard_read_async(clipboard, types, G_PRIORITY_DEFAULT, read->cancellable, clipboard_opened, read_ref(read));
   return read;
 }

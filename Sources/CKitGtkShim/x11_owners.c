@@ -1,5 +1,7 @@
 #include "x11_owners.h"
 
+#include "x11_unanswered.h"
+
 #ifdef GDK_WINDOWING_X11
 
 // At each change of the clipboard's owner, GDK asks the new one for its types, and until it's answered each
@@ -8,6 +10,9 @@
 
 /// The greatest number of changes of one selection in a moment.
 #define CHANGES 3
+
+/// The kind of a change by which there's another owner. With the others, the owner has gone.
+#define HAS_OWNER 0
 
 /// XFixesSelectionNotifyEvent, whose header GTK doesn't bring along.
 typedef struct {
@@ -91,6 +96,8 @@ void shim_x11_owners_note(ShimX11Owners *self, XEvent *event) {
   if (g_get_monotonic_time() - self->start > SHIM_X11_MOMENT * 1000) begin_moment(self);
   if (!of->has_latest && of->count < CHANGES) {
     of->count++;
+    const Change *change = (const Change *)event;
+    if (change->subtype != HAS_OWNER) shim_x11_unanswered_end(self->display, of->name, change->window);
     return;
   }
   of->latest = *event;

@@ -146,8 +146,9 @@ def test_an_owner_that_gives_nothing_is_told_of_and_the_next_one_is_pasted(stage
         until("the picture", lambda: sha256(picture) in {pin.sha256 for pin in board.pins})
 
 
+@pytest.mark.parametrize("answers", ("whole", "in parts"))
 @pytest.mark.parametrize("steps", range(40) if TORTURE else (0, 1, 2, 7))
-def test_an_owner_that_vanishes_at_any_step_leaves_the_clipboard_to_the_next_one(stage, steps):
+def test_an_owner_that_vanishes_at_any_step_leaves_the_clipboard_to_the_next_one(stage, steps, answers):
     board, app, window = start(stage)
     whole = {pin.sha256 for pin in board.pins}
     lost, picture = noise(stage.folder / "lost.png", 3_000), noise(stage.folder / "next.png", 2_000)
@@ -155,7 +156,7 @@ def test_an_owner_that_vanishes_at_any_step_leaves_the_clipboard_to_the_next_one
     paste(app, window)
     until("its end", lambda: not owner.program.is_running)
 
-    stage.x11_owner({"image/png": picture.read_bytes()}, name="next")
+    stage.x11_owner({"image/png": picture.read_bytes()}, answers=answers, parts=[700], name="next")
     paste(app, window)
     until("the picture", lambda: sha256(picture) in {pin.sha256 for pin in board.pins})
     assert {pin.sha256 for pin in board.pins} == {*whole, sha256(picture)}
