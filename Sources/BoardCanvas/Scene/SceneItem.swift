@@ -165,6 +165,8 @@ struct ShownOriginal {
   /// The number of screen pixels for each board point above which the image's pixels are seen as squares; nil
   /// if they're always blended.
   let squaresAbove: Double?
+  /// Whether the image can be drawn at any size.
+  let isDrawing: Bool
   /// The longer side of the image in pixels; nil if it's unknown.
   let pixels: Double?
   /// Whether the image has far more pixels than its preview, which then replaces it wherever it's sharp.
@@ -178,7 +180,7 @@ struct ShownOriginal {
     isFilm = format?.isFilm == true
     pixels = original?.pixelSize.map { max($0.width, $0.height) }
     isLarge = pixels.map { $0 >= Double(2 * PictureLevel.preview) } ?? false
-    let isDrawing = format?.isVector == true
+    isDrawing = format?.isVector == true
     squaresAbove = isDrawing ? nil : PixelLook.squaresScale(of: pin, pixels: original?.pixelSize)
   }
 }

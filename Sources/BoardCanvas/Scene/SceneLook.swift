@@ -184,7 +184,8 @@ struct SceneLooks {
   var sharper: (picture: (PictureKey) -> Picture?, tiles: (PictureKey) -> [PictureTile]) = (
     { _ in nil }, { _ in [] }
   )
-  /// Returns the texture in which a pin's pixels are squares; nil if they're blended.
+  /// Returns the enlarged texture in which a pin's pixels are squares, or which is cut along a path; nil if
+  /// its picture is drawn.
   var squares: (PinID, PictureKey, Picture) -> Texture? = { _, _, _ in nil }
 
   init(_ model: CanvasModel) { self.model = model }

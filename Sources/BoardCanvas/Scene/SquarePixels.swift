@@ -3,13 +3,16 @@ import BoardLook
 import BoardSession
 import DragDropKit
 import Foundation
+import Imaging
 
-/// The enlarged pictures of the pins whose pixels are seen as squares: see `PixelLook`.
+/// The enlarged pictures of the pins whose pixels are seen as squares (see `PixelLook`), and of those that
+/// are cut out along a path.
 ///
 /// GTK 4.8 always blends the pixels of a texture. In an enlarged one, only the edges of the squares are
-/// blended. Pictures are enlarged off the main thread, one after the other; the blended picture is shown
-/// until then. The frames of an animation are enlarged when they're drawn, since they change many times a
-/// second.
+/// blended. And it can't draw within a path: a picture's pixels are cut, so that an enlarged picture is cut
+/// along the path again, as an export is. Pictures are enlarged off the main thread, one after the other; the
+/// blended picture is shown until then. The frames of an animation are enlarged when they're drawn, since
+/// they change many times a second.
 final class SquarePixels {
   private struct Enlarged {
     let source: Texture
@@ -19,15 +22,21 @@ final class SquarePixels {
     var byteCount: Int { texture.width * texture.height * 4 }
   }
 
+  /// What an enlarged picture is like. Two pins may show the same picture with squares and without.
+  private struct Kind: Hashable {
+    let key: PictureKey
+    let isSharp: Bool
+  }
+
   private let scene: BoardScene
   private let pictures: PictureCache
-  /// The pins around the view whose pixels are seen as squares.
-  private var pins: Set<PinID> = []
+  /// The pins around the view whose pictures are enlarged.
+  private var pins: [PinID: Kind] = [:]
   /// The factors by which the pictures of these pins are enlarged.
-  private var factors: [PictureKey: Int] = [:]
-  private var enlarged: [PictureKey: Enlarged] = [:]
-  /// The pictures that are drawn without squares until they're enlarged.
-  private var waiting: [PictureKey: Texture] = [:]
+  private var factors: [Kind: Int] = [:]
+  private var enlarged: [Kind: Enlarged] = [:]
+  /// The pictures that are drawn as they are until they're enlarged.
+  private var waiting: [Kind: Picture] = [:]
   private var work: Task<Void, Never>?
 
   /// The largest factor. Above it, the edges of the squares are a little soft.
@@ -58,7 +67,7 @@ final class SquarePixels {
   func reset() {
     work?.cancel()
     work = nil
-    (pins, factors, enlarged, waiting) = ([], [:], [:], [:])
+    (pins, factors, enlarged, waiting) = ([:], [:], [:], [:])
     account()
   }
 
@@ -71,51 +80,58 @@ final class SquarePixels {
 
   // MARK: What's drawn
 
-  /// Returns the texture in which a pin's pixels are squares; nil if they're blended, also for the moment in
-  /// which the texture is made.
+  /// Returns the enlarged texture that's drawn instead of a pin's picture; nil if the picture is, also for
+  /// the moment in which the texture is made.
   /// - Parameter picture: the picture that's drawn otherwise.
   func texture(of pin: PinID, _ key: PictureKey, _ picture: Picture) -> Texture? {
-    guard pins.contains(pin), picture.isWhole, let factor = factors[key], factor > 1 else { return nil }
-    if let made = enlarged[key], made.source === picture.texture { return made.texture }
+    guard let kind = pins[pin], kind.key == key, picture.isWhole, let factor = factors[kind], factor > 1
+    else {
+      return nil
+    }
+    if let made = enlarged[kind], made.source === picture.texture { return made.texture }
     if pictures.picture(key)?.texture === picture.texture {
-      want(key, picture.texture)
+      want(kind, picture)
       return nil
     }
     // It's a frame of an animation.
+    guard kind.isSharp else { return nil }
     let side = max(picture.texture.width, picture.texture.height)
     let least = min(factor, max(1, Self.mostFrameSide / side))
     guard let texture = picture.texture.enlarged(by: least) else { return nil }
-    enlarged[key] = Enlarged(source: picture.texture, factor: least, texture: texture)
+    enlarged[kind] = Enlarged(source: picture.texture, factor: least, texture: texture)
     account()
     return texture
   }
 
-  /// Finds the pins whose pixels are seen as squares, and enlarges and frees pictures.
+  /// Finds the pins whose pictures are enlarged, and enlarges and frees pictures.
   func look() {
     let model = scene.model
     let visible = model.viewport.visibleRect
     let ring = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
-    var found: Set<PinID> = []
-    var wanted: [PictureKey: Int] = [:]
+    var found: [PinID: Kind] = [:]
+    var wanted: [Kind: Int] = [:]
     for item in scene.order where item.box.overlaps(ring) {
-      guard let key = item.picture, let original = item.original, let least = original.squaresAbove,
-        scene.pixelScale > least, let pixels = original.pixels
-      else { continue }
-      found.insert(item.id)
-      let factor = Self.factor(
-        for: original.side * scene.pixelScale / max(pixels, 1), longSide: Int(pixels))
-      wanted[key] = max(wanted[key] ?? 1, factor)
+      guard let key = item.picture, let original = item.original, let pixels = original.pixels else {
+        continue
+      }
+      let magnification = original.side * scene.pixelScale / max(pixels, 1)
+      let isSharp = original.squaresAbove.map { scene.pixelScale > $0 } ?? false
+      guard isSharp || (key.outline != nil && magnification > 1 && !original.isDrawing) else { continue }
+      let kind = Kind(key: key, isSharp: isSharp)
+      found[item.id] = kind
+      let factor = Self.factor(for: magnification, longSide: Int(pixels))
+      wanted[kind] = max(wanted[kind] ?? 1, factor)
     }
     guard !found.isEmpty || !pins.isEmpty else { return }
-    let changed = found.symmetricDifference(pins)
+    let changed = Set(found.keys).union(pins.keys).filter { found[$0] != pins[$0] }
     (pins, factors) = (found, wanted)
-    for key in enlarged.keys where wanted[key] == nil { enlarged[key] = nil }
+    for kind in enlarged.keys where wanted[kind] == nil { enlarged[kind] = nil }
     waiting = waiting.filter { wanted[$0.key] != nil }
-    for (key, made) in enlarged {
-      guard let factor = wanted[key], factor > made.factor || factor * 4 <= made.factor,
-        pictures.picture(key)?.texture === made.source
+    for (kind, made) in enlarged {
+      guard let factor = wanted[kind], factor > made.factor || factor * 4 <= made.factor,
+        let picture = pictures.picture(kind.key), picture.texture === made.source
       else { continue }
-      want(key, made.source)
+      want(kind, picture)
     }
     account()
     if !changed.isEmpty {
@@ -126,39 +142,44 @@ final class SquarePixels {
 
   // MARK: Enlarging
 
-  private func want(_ key: PictureKey, _ source: Texture) {
-    waiting[key] = source
+  private func want(_ kind: Kind, _ source: Picture) {
+    waiting[kind] = source
     guard work == nil else { return }
     work = Task { [weak self] in
       while let next = self?.next() {
-        let texture = await Self.enlarged(next.source, by: next.factor)
+        let texture = await Self.enlarged(next.source, next.kind, by: next.factor)
         if Task.isCancelled { return }
-        self?.finish(next.key, next.source, next.factor, texture)
+        self?.finish(next.kind, next.source.texture, next.factor, texture)
       }
     }
   }
 
-  private func next() -> (key: PictureKey, source: Texture, factor: Int)? {
-    while let (key, source) = waiting.first {
-      waiting[key] = nil
-      let bytes = (factors[key] ?? 1) * (factors[key] ?? 1) * source.width * source.height * 4
-      let room = pictures.budget / Self.share - byteCount + (enlarged[key]?.byteCount ?? 0)
-      if let factor = factors[key], factor > 1, bytes <= room { return (key, source, factor) }
+  private func next() -> (kind: Kind, source: Picture, factor: Int)? {
+    while let (kind, source) = waiting.first {
+      waiting[kind] = nil
+      let bytes =
+        (factors[kind] ?? 1) * (factors[kind] ?? 1) * source.texture.width * source.texture.height * 4
+      let room = pictures.budget / Self.share - byteCount + (enlarged[kind]?.byteCount ?? 0)
+      if let factor = factors[kind], factor > 1, bytes <= room { return (kind, source, factor) }
     }
     work = nil
     return nil
   }
 
-  @concurrent private nonisolated static func enlarged(_ source: Texture, by factor: Int) async -> Texture? {
-    source.enlarged(by: factor)
+  @concurrent private nonisolated static func enlarged(
+    _ source: Picture, _ kind: Kind, by factor: Int
+  ) async -> Texture? {
+    guard let outline = kind.key.outline else { return source.texture.enlarged(by: factor) }
+    let image = source.image.enlarged(cutAlong: outline.corners, by: factor, isSharp: kind.isSharp)
+    return try? Picture.texture(of: image)
   }
 
-  private func finish(_ key: PictureKey, _ source: Texture, _ factor: Int, _ texture: Texture?) {
-    guard let texture, factors[key] != nil else { return }
-    enlarged[key] = Enlarged(source: source, factor: factor, texture: texture)
+  private func finish(_ kind: Kind, _ source: Texture, _ factor: Int, _ texture: Texture?) {
+    guard let texture, factors[kind] != nil else { return }
+    enlarged[kind] = Enlarged(source: source, factor: factor, texture: texture)
     account()
     Trace.emit("pixels.shown", ["factor": Double(factor)])
-    if scene.pictureChanged(key) { scene.setNeedsDisplay() }
+    if scene.pictureChanged(kind.key) { scene.setNeedsDisplay() }
   }
 
   private var byteCount: Int { enlarged.values.reduce(0) { $0 + $1.byteCount } }
