@@ -220,8 +220,8 @@ let package = Package(
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "BoardSession", "KitFiles", "Imaging", "Board", "BoardStore", "BoardExchange",
-        "Localization", "WebFetch",
+        "PinboardUI", "BoardSession", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
+        "BoardExchange", "Localization", "WebFetch",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
       ], swiftSettings: strict),
 

@@ -3,18 +3,7 @@ package import BoardLook
 package import Foundation
 import Localization
 
-/// What a card says instead of its picture.
-package struct CardFailure: Error, Hashable, Sendable {
-  /// What's wrong, in a few words.
-  package let title: String
-  /// The reason.
-  package let detail: String
-
-  package init(title: String, detail: String) {
-    self.title = title
-    self.detail = detail
-  }
-
+extension CardFailure {
   /// That of a pin whose kind this version doesn't know.
   package static var unknownPin: CardFailure {
     CardFailure(

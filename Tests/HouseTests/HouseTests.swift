@@ -80,9 +80,8 @@ import Testing
       "BoardPainting", "BoardStore", "BoardExchange", "Localization",
     ]),
     "pinboard": system.union([
-      "PinboardUI", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardStore", "BoardExchange",
-      "Localization",
-      "ArgumentParser", "BoardSession", "WebFetch",
+      "PinboardUI", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
+      "BoardExchange", "Localization", "ArgumentParser", "BoardSession", "WebFetch",
     ]),
     "Gallery": ["DragDropKit", "Foundation"], "Corkboard": ["DragDropKit", "Foundation"],
     "Swatches": ["DragDropKit", "Foundation"], "Drafts": ["DragDropKit", "Foundation"],

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import DragDropKit
 import Foundation
@@ -77,8 +78,8 @@ import Testing
 
   private func detail() throws -> String {
     let card = try #require(board.cards.values.first)
-    guard case .failed(_, let detail) = card.state else { return "\(card.state)" }
-    return detail
+    guard case .failed(let failure) = card.state else { return "\(card.state)" }
+    return failure.detail
   }
 
   @Test(arguments: ["refused", "empty", "garbage", "cut short"])

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardExchange
 import BoardStore
 import DragDropKit
@@ -50,7 +51,9 @@ import Waiting
     let board = try await boards.board("Failed")
     let size = CGSize(width: 90, height: 60)
     let ids = board.addCards((0..<3).map { (name: "\($0).png", center: .zero, size: size) })
-    board.updateCards(ids.prefix(2)) { card in card.state = .failed(title: "Bad", detail: "Damaged") }
+    board.updateCards(ids.prefix(2)) { card in
+      card.state = .failed(CardFailure(title: "Bad", detail: "Damaged"))
+    }
     #expect(board.failedCards == Set(ids.prefix(2)))
     board.updateCard(ids[1]) { card in card.state = .loading(nil) }
     board.removeFailedCards()
@@ -129,8 +132,8 @@ import Waiting
     await boards.importFiles([most, bomb], into: board)
     #expect(board.document.pins.map(\.name) == ["most.gif"])
     let (id, card) = try #require(board.cards.first)
-    guard case .failed(_, let detail) = card.state else { return #expect(Bool(false), "\(card.state)") }
-    #expect(detail.contains("bomb.gif is too large: 10,001 frames, the limit is 10,000 frames"))
+    guard case .failed(let failure) = card.state else { return #expect(Bool(false), "\(card.state)") }
+    #expect(failure.detail.contains("bomb.gif is too large: 10,001 frames, the limit is 10,000 frames"))
     #expect(card.isRefusedByLimit)
     board.importer.loadAnyway(id, pixelScale: 1)
     await board.importer.finished()
@@ -152,7 +155,7 @@ import Waiting
     await boards.importFiles([good, empty, text, pipe, missing], into: board)
     #expect(board.document.pins.map(\.name) == ["good.png"])
     let details = board.cards.values.compactMap { card -> String? in
-      if case .failed(_, let detail) = card.state { detail } else { nil }
+      if case .failed(let failure) = card.state { failure.detail } else { nil }
     }
     #expect(details.count == 4)
     #expect(details.contains { $0.contains("empty.png is empty") })
@@ -438,14 +441,14 @@ import Waiting
     let provider = ItemProvider()
     provider.suggestedName = "Dropped files"
     provider.registerDataRepresentation(forTypeIdentifier: "public.url", visibility: .all) { reply in
-      reply(nil, ImportFailure(title: "Nothing", detail: "The other program is gone."))
+      reply(nil, CardFailure(title: "Nothing", detail: "The other program is gone."))
       return nil
     }
     DropIntake.importItems([provider], onto: board, around: .zero, pixelScale: 1)
     #expect(board.cards.values.map(\.name) == ["Dropped files"])
     await board.importer.finished()
-    #expect(
-      board.cards.values.map(\.state) == [.failed(title: "Nothing", detail: "The other program is gone.")])
+    let failure = CardFailure(title: "Nothing", detail: "The other program is gone.")
+    #expect(board.cards.values.map(\.state) == [.failed(failure)])
   }
 
   @Test func `what can't be pinned is named`() {

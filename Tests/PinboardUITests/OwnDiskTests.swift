@@ -1,5 +1,6 @@
 import Board
 import BoardExchange
+import BoardLook
 import BoardStore
 import Foundation
 import OwnDisk
@@ -64,10 +65,10 @@ struct OwnDiskTests {
       await board.importer.finished()
       await board.commits.settled()
       let card = try #require(board.cards.values.first)
-      guard case .failed(_, let detail) = card.state else {
+      guard case .failed(let failure) = card.state else {
         return #expect(Bool(false), "\(card.state)")
       }
-      #expect(detail.contains("no space left"))
+      #expect(failure.detail.contains("no space left"))
       #expect(board.importer.canRetry(card.id))
       unlink(filler.path)
       #expect(await board.retry())

@@ -1,5 +1,6 @@
 import Board
 import BoardExchange
+import BoardLook
 import BoardStore
 import DragDropKit
 import ExchangeTestSupport
@@ -109,11 +110,11 @@ import Testing
     try FileBytes.write(Data("no image".utf8), toNew: file)
     let board = try await boards.board("Failed")
     await drop(try #require(ItemProvider(contentsOf: file)), onto: board)
-    guard case .failed(_, let detail) = board.cards.values.first?.state else {
+    guard case .failed(let failure) = board.cards.values.first?.state else {
       Issue.record("it has no card")
       return
     }
-    #expect(detail.hasPrefix("K\u{FFFD}ln.png "), "\(detail)")
+    #expect(failure.detail.hasPrefix("K\u{FFFD}ln.png "), "\(failure.detail)")
   }
 
   @Test func `what never was there doesn't exist, and not "any more"`() async throws {
@@ -121,10 +122,10 @@ import Testing
     board.importer.start(
       [ImportTicket(file: boards.folder.appending(name: "nope.png"))], around: .zero, pixelScale: 1)
     await board.importer.finished()
-    guard case .failed(_, let detail) = board.cards.values.first?.state else {
+    guard case .failed(let failure) = board.cards.values.first?.state else {
       Issue.record("it has no card")
       return
     }
-    #expect(detail == "nope.png doesn’t exist")
+    #expect(failure.detail == "nope.png doesn’t exist")
   }
 }

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardExchange
 import BoardStore
 import DragDropKit
@@ -192,7 +193,7 @@ final class SavedCopyTests: XCTestCase {
       try FileManager.default.removeItem(at: board.url)
       let gone = ItemProvider()
       gone.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
-        reply(nil, ImportFailure(title: "Nothing", detail: "The other program is gone."))
+        reply(nil, CardFailure(title: "Nothing", detail: "The other program is gone."))
         return nil
       }
       board.importer.start(

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import CKitGtk
 import DragDropKit
@@ -106,8 +107,6 @@ final class TemporaryBoards {
     await board.importer.finished()
     await board.commits.settled()
     // This output explains why a test has fewer pins than expected.
-    for case .failed(let title, let detail) in board.cards.values.map(\.state) {
-      print("\(title): \(detail)")
-    }
+    for case .failed(let failure) in board.cards.values.map(\.state) { print(failure.line) }
   }
 }

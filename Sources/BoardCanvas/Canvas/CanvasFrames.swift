@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardPainting
 import BoardSession
 import DragDropKit

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardSession
 import KitFiles
 import Foundation
@@ -71,7 +72,7 @@ final class PinWords {
     switch card.state {
     case .loading(let share?): localized("loading, \(Int(share * 100)) percent")
     case .loading: localized("loading")
-    case .failed(let title, let detail): "\(title). \(detail)"
+    case .failed(let failure): failure.line
     }
   }
 

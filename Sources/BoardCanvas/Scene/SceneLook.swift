@@ -197,7 +197,7 @@ struct SceneLooks {
     guard let card = board.cards[item.id] else { return nil }
     let content: SceneLook.Content =
       switch card.state {
-      case .failed(let title, let detail): .message(CardFailure(title: title, detail: detail))
+      case .failed(let failure): .message(failure)
       case .loading where card.isFetched: .fetch(name: card.name)
       case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
       }
@@ -237,8 +237,7 @@ struct SceneLooks {
       {
         content = picture
       } else if let error = broken ?? model.board.pictures.failure(key, from: model.board.file) {
-        let failure = ImportFailure(error, name: pin.name)
-        content = .message(CardFailure(title: failure.title, detail: failure.detail))
+        content = .message(CardFailure(error, name: pin.name))
       } else {
         content = .empty
       }

@@ -141,7 +141,7 @@ actor BoardRaster {
       if surface == nil {
         let error = ImagingError(.outOfMemory, name: pin.name)
         failure = ItemFailure(error, name: pin.name)
-        picture = .failure(CardFailure(title: error.title, detail: error.detail))
+        picture = .failure(CardFailure(error, name: pin.name))
       }
     }
     let frame = PinPainter.frame(of: pin)

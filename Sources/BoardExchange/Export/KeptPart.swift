@@ -1,6 +1,7 @@
 import Board
-import BoardPainting
+import BoardLook
 import Foundation
+import Imaging
 import Localization
 
 /// The visible part of an original, with as many pixels as a drawing or a web page keeps of it. Several pins
@@ -21,6 +22,13 @@ struct KeptPart: Hashable {
 }
 
 extension CardFailure {
+  /// That of an image that can't be decoded.
+  /// - Parameter name: the pin's name, if the error has none.
+  init(_ error: ImagingError, name: String) {
+    let named = ImagingError(error.reason, name: error.name ?? name)
+    self.init(title: named.title, detail: named.detail)
+  }
+
   /// That of an image whose bytes can't be had or decoded.
   static func unreadable(_ failure: ItemFailure) -> CardFailure {
     CardFailure(title: localized("Can’t read this image"), detail: failure.description)

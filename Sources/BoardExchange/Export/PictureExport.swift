@@ -152,10 +152,8 @@ struct PictureExport {
       } catch let error as CancellationError {
         throw error
       } catch let error as ImagingError {
-        let named = ImagingError(error.reason, name: error.name ?? pin.name)
         return Drawn(
-          picture: .failure(CardFailure(title: named.title, detail: named.detail)),
-          failure: ItemFailure(named, name: pin.name))
+          picture: .failure(CardFailure(error, name: pin.name)), failure: ItemFailure(error, name: pin.name))
       } catch {
         let failure = ItemFailure(error, name: pin.name)
         return Drawn(

@@ -1,4 +1,5 @@
 package import Board
+package import BoardLook
 package import Foundation
 
 /// An image on its way to becoming a pin, or one that couldn't become a pin.
@@ -8,8 +9,7 @@ package struct Card: Identifiable, Equatable {
   package enum State: Equatable {
     /// The share that has arrived, 0 … 1; nil if it isn't known.
     case loading(Double?)
-    /// What went wrong and why, in words for the user.
-    case failed(title: String, detail: String)
+    case failed(CardFailure)
   }
 
   /// The identity of the card and of the pin that it becomes, which so keeps its position and its picture.

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import Foundation
 
@@ -30,7 +31,7 @@ extension BoardImporter {
       if board.forcedOriginals.contains(original) { cardImport.forced.insert(item.id) }
       let isAtFault = refusal.map { $0.original == nil || $0.original == original } ?? false
       if let refusal, isAtFault, !refusal.isOfAnotherFile(than: item.bytes) {
-        cardImport.fail(item.id, ImportFailure(refusal.reason, name: item.name))
+        cardImport.fail(item.id, CardFailure(refusal.reason, name: item.name))
       } else {
         again.append(item)
       }

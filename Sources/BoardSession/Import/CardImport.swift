@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardExchange
 import BoardStore
 import KitFiles
@@ -91,7 +92,7 @@ final class CardImport {
       Task { await board.importer.chooseImages(of: instead.page, around: center, pixelScale: pixelScale) }
       return nil
     } catch {
-      var failure = ImportFailure(error, name: ticket.name)
+      var failure = CardFailure(error, name: ticket.name)
       if !ticket.tried.isEmpty {
         failure.detail += "\n" + localized("Also tried: \(ticket.tried.joined(separator: "; "))")
       }
@@ -112,18 +113,18 @@ final class CardImport {
 
   /// - Parameter reason: what's wrong with the image, for the trace, which has more details than the card.
   func fail(
-    _ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool = false,
+    _ id: PinID, _ failure: CardFailure, isRefusedByLimit: Bool = false,
     reason: ImagingError.Reason? = nil
   ) {
     trace("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
     Trace.emit(
       "error",
       [
-        "message": "\(failure.title): \(failure.detail)", "pin": id.description,
+        "message": failure.line, "pin": id.description,
         "reason": reason?.description ?? "",
       ])
     board.updateCard(id) { card in
-      card.state = .failed(title: failure.title, detail: failure.detail)
+      card.state = .failed(failure)
       card.isRefusedByLimit = isRefusedByLimit
       card.isFetched = false
       // The card needs space for one more button and for the facts.

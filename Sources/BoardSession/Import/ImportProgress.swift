@@ -75,40 +75,6 @@ package final class ImportQueue {
   package func release(_ index: Int) { tickets[index] = nil }
 }
 
-/// Why an item couldn't become a pin, in words for the user.
-package nonisolated struct ImportFailure: Error, Equatable {
-  package var title: String
-  package var detail: String
-
-  package init(title: String, detail: String) {
-    self.title = title
-    self.detail = detail
-  }
-
-  /// - Parameter name: the name under which the user knows the item.
-  package init(_ error: any Error, name: String) {
-    let title =
-      switch error {
-      case let failure as ImportFailure: failure.title
-      case let error as ImagingError: error.title
-      case BoardStoreError.linkBroken, BoardStoreError.linkOutside: ImagingError(.missing).title
-      case is BoardStoreError: localized("Can’t add this image")
-      case let error as CocoaError where error.code == .userCancelled: localized("Canceled")
-      default: localized("Can’t add this image")
-      }
-    let detail =
-      switch error {
-      case let failure as ImportFailure: failure.detail
-      case let error as CocoaError where error.code == .userCancelled:
-        localized("\(name.shown) was not added")
-      case is ItemFailure, is ImagingError, is BoardStoreError, is ExchangeError:
-        ItemFailure(error, name: name).description
-      default: LibraryWords.sentence(of: error, about: name)
-      }
-    self.init(title: title, detail: detail)
-  }
-}
-
 /// Lists names of files in a sentence.
 package nonisolated enum NameList {
   /// The largest number of names that are listed; the others are only counted.

@@ -1,4 +1,5 @@
 package import Board
+import BoardLook
 package import BoardExchange
 package import DragItems
 import KitFiles
@@ -73,7 +74,7 @@ package final class ImportTicket {
     guard let first = forms.first else {
       arrival = .ended(
         .failure(
-          ImportFailure(
+          CardFailure(
             title: ImagingError(.notAnImage(looksLike: nil)).title,
             detail: localized("\(name) has nothing that can be pinned"))))
       return
@@ -274,7 +275,7 @@ package final class ImportTicket {
     // The card shows the problem of the best form, and in a line below it the other forms that were tried.
     let best = failures.firstIndex { failure in unusable?.form.isSame(as: failure.form) == true } ?? 0
     let first = failures.remove(at: best)
-    tried = failures.map { ImportFailure($0.error, name: $0.form.description).detail }
+    tried = failures.map { CardFailure($0.error, name: $0.form.description).detail }
     take(first.form)
     if let unusable { return unusable.source }
     throw first.error

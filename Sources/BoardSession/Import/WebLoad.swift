@@ -1,4 +1,5 @@
 package import Board
+import BoardLook
 package import BoardExchange
 import Foundation
 import Imaging
@@ -37,7 +38,7 @@ package nonisolated struct WebPage: Sendable {
   /// - Parameters:
   ///   - response: the page.
   ///   - visit: has the cookies that came with it.
-  /// - Throws: an ``ImportFailure`` if it shows no image.
+  /// - Throws: an ``CardFailure`` if it shows no image.
   init(_ response: WebResponse, _ visit: WebVisit) throws {
     address = response.address
     place = response.firstEndpoint
@@ -59,7 +60,7 @@ package nonisolated struct WebPage: Sendable {
     }
     (self.images, self.others, further) = (images, others, found.further)
     guard !images.isEmpty || !others.isEmpty else {
-      throw ImportFailure(
+      throw CardFailure(
         title: localized("Can’t download this image"),
         detail: localized("The page of “\(response.address.host)” shows no images that can be found in it."))
     }
@@ -76,13 +77,13 @@ package nonisolated enum WebLoad {
   /// Returns the image that a link leads to.
   /// - Parameter progress: gets the share that has arrived, in thousandths.
   /// - Throws: ``WebPageInstead`` for a page, ``TextInstead`` for a text that the user wants as a note, or an
-  ///   ``ImportFailure``.
+  ///   ``CardFailure``.
   @MainActor static func image(at link: WebLink, progress: Progress) async throws -> FetchedImage {
     let host = link.address.host
     guard await WebImport.mayFetch(link.address) else {
       try Task.checkCancellation()
       if let text = link.text { throw TextInstead(text: text) }
-      throw ImportFailure(
+      throw CardFailure(
         title: localized("Can’t download this image"),
         detail: WebImport.access == .never
           ? localized(
@@ -97,14 +98,14 @@ package nonisolated enum WebLoad {
     } catch let error as WebFetchError {
       let name = link.name
       throw error == .cancelled
-        ? ImportFailure(title: localized("Canceled"), detail: localized("\(name) was not added"))
-        : ImportFailure(title: localized("Can’t download this image"), detail: error.description)
+        ? CardFailure(title: localized("Canceled"), detail: localized("\(name) was not added"))
+        : CardFailure(title: localized("Can’t download this image"), detail: error.description)
     }
   }
 
   /// Returns the image that a link leads to, without asking anybody.
   /// - Parameter progress: called on the fetch's thread.
-  /// - Throws: `WebFetchError`, ``WebPageInstead`` for a page, or an ``ImportFailure`` for anything else.
+  /// - Throws: `WebFetchError`, ``WebPageInstead`` for a page, or an ``CardFailure`` for anything else.
   @concurrent package static func fetch(
     _ link: WebLink, progress: @escaping @Sendable (WebProgress) -> Void
   ) async throws -> FetchedImage {
@@ -126,7 +127,7 @@ package nonisolated enum WebLoad {
         origin: PinSource(page: link.page, image: response.address.text))
     }
     guard response.isPage else {
-      throw ImportFailure(
+      throw CardFailure(
         title: localized("Can’t download this image"),
         detail: localized("What “\(response.address.host)” has there is neither an image nor a page."))
     }

@@ -220,14 +220,14 @@ final class TrayStrip {
         }
         if let index { bring(id, to: index) }
       } else if let card = board.cards[id] {
-        guard case .failed(let title, let detail) = card.state else {
+        guard case .failed(let failure) = card.state else {
           context.setNeedsCellUpdate()
           continue
         }
         arriving[id] = nil
         context.deletePlaceholder()
         board.removeCard(id)
-        onMessage?("\(title): \(detail)")
+        onMessage?(failure.line)
       } else {
         arriving[id] = nil
         context.deletePlaceholder()
@@ -240,11 +240,11 @@ final class TrayStrip {
   /// would be invisible.
   private func reportFailures(on board: BoardController) {
     for id in board.cards.keys {
-      guard let card = board.cards[id], case .failed(let title, let detail) = card.state,
+      guard let card = board.cards[id], case .failed(let failure) = card.state,
         !tray.strips.contains(where: { $0.arriving[id] != nil })
       else { continue }
       board.removeCard(id)
-      board.report("\(title): \(detail)")
+      board.report(failure.line)
     }
   }
 

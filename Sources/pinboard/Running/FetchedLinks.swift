@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardExchange
 import BoardSession
 import KitFiles
@@ -66,7 +67,7 @@ struct FetchedLinks {
     } catch let error as WebFetchError {
       try Task.checkCancellation()
       fail(link.address.text, .missing, error.description)
-    } catch let failure as ImportFailure {
+    } catch let failure as CardFailure {
       fail(link.address.text, .bad, failure.detail)
     }
   }
