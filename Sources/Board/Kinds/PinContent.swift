@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The content of a pin: an image, a note, a frame, a stroke, a link to a board, or a kind that this version
-/// doesn't know.
+/// doesn't know. Most pins are images: what's larger has memory of its own, so that pins are small.
 public enum PinContent: Hashable, Sendable {
   /// An image whose bytes are stored under this id.
   case image(OriginalID)
@@ -12,12 +12,12 @@ public enum PinContent: Hashable, Sendable {
   case frame(PinColor)
   /// A freehand line or an arrow, without paper. A pin on which it's drawn carries it: see
   /// `BoardDocument.carried(by:)`.
-  case stroke(PinStroke)
+  indirect case stroke(PinStroke)
   /// A link to another board.
-  case link(BoardLink)
+  indirect case link(BoardLink)
   /// A kind that a later version made and this version doesn't know. The pin is kept and moved like any other
   /// pin. Its payload and the original that it names stay untouched, so that an older Pinboard loses nothing.
-  case unknown(kind: String, payload: Data?, original: OriginalID? = nil)
+  indirect case unknown(kind: String, payload: Data?, original: OriginalID? = nil)
 
   /// The kinds that this version knows.
   static let kinds: [any PinKind.Type] = [

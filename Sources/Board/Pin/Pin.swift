@@ -25,7 +25,16 @@ public struct Pin: Hashable, Sendable, Identifiable {
   /// in it alone are equal.
   public var storedFraming: StoredFraming
   /// How the pin looks, what's written under it, and to which groups it belongs.
-  public var attributes: PinAttributes
+  public var attributes: PinAttributes {
+    get { ownAttributes?.attributes ?? .plain }
+    _modify {
+      var attributes = attributes
+      defer { ownAttributes = OwnAttributes(attributes) }
+      yield &attributes
+    }
+  }
+  /// The attributes; nil if they're those of a new pin, as most are.
+  private var ownAttributes: OwnAttributes?
   /// The depth of the pin: a higher value is nearer to the viewer. Pins of equal `z` are ordered by id.
   public var z: Int
 
@@ -46,7 +55,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.crop = crop
     self.flip = flip
     self.source = source
-    self.attributes = attributes
+    ownAttributes = OwnAttributes(attributes)
     self.storedFraming = storedFraming
   }
 

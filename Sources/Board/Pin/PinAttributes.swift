@@ -66,8 +66,11 @@ public struct PinAttributes: Hashable, Sendable {
     self.guides = guides
   }
 
+  /// The attributes of a new pin.
+  static let plain = PinAttributes()
+
   /// Whether these are the attributes of a new pin.
-  public var isPlain: Bool { self == PinAttributes() }
+  public var isPlain: Bool { self == .plain }
 
   func validate(of owner: @autoclosure () -> String) throws(BoardError) {
     guard BoardLimits.opacities.contains(opacity) else { throw .outOfBounds(owner(), "opacity") }
