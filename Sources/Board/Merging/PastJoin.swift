@@ -34,7 +34,7 @@ struct PastJoin {
   init(_ ours: BoardWithPast, _ theirs: BoardWithPast) {
     self.ours = ours
     self.theirs = theirs
-    theirPast = BoardPast(theirs)
+    theirPast = theirs.past ?? BoardPast(theirs)
     let done = ours.done
     let known = theirs.knownCommands
     anchor = done.lastIndex { known.contains($0.command.id) || $0.isMerge }.map { $0 + 1 } ?? 0
@@ -126,7 +126,7 @@ struct PastJoin {
   /// - Returns: the changes that are needed yet.
   mutating func end(on board: inout ChangedBoard) throws(BoardError) -> [Change] {
     // A merge's stamps are those of its end, so the walk isn't exact on its way.
-    ownPast = BoardPast(ours)
+    ownPast = ours.past ?? BoardPast(ours)
     ownBoard = ChangedBoard(ours.document)
     findForeignPins()
     // What neither differed at the beginning nor was touched since is as it was, and so is what the other

@@ -57,6 +57,8 @@ package struct BoardWithPast: Sendable {
   package var modified: Double
   /// The number of steps at the beginning that have the changes of some pins only: see ``SharedPast``.
   package let partial: Int
+  /// What the steps say, if they've been read for that before; nil if the merge is to read them.
+  package private(set) var past: BoardPast?
 
   package init(
     document: BoardDocument, steps: [PastStep], position: Int, modified: Double, partial: Int = 0
@@ -74,6 +76,14 @@ package struct BoardWithPast: Sendable {
       step.time = modified
       return step
     }
+  }
+
+  /// The board with what its steps say. A merge needs that of both boards, and they can be read at the same
+  /// time.
+  package var withPast: BoardWithPast {
+    var board = self
+    board.past = BoardPast(self)
+    return board
   }
 
   /// The commands that the board knows, by its own history or by merges.

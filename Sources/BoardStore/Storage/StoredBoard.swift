@@ -106,10 +106,11 @@ extension StoredBoard {
     guard case .document(let ownDocument) = try parts[0].get(),
       case .document(let theirDocument) = try parts[1].get(), case .steps(let steps) = try parts[2].get()
     else { throw CancellationError() }
-    return (
+    let whole = [
       ours.board(ownDocument, steps + later[0], partial: shared),
-      theirs.board(theirDocument, steps + later[1], partial: shared)
-    )
+      theirs.board(theirDocument, steps + later[1], partial: shared),
+    ].mapAtOnce(\.withPast)
+    return (whole[0], whole[1])
   }
 
   private enum BoardsPart: Sendable {

@@ -9,6 +9,8 @@ struct PlainChanges: StoredScanning {
   private let reader: ChangesReader
   private var changes: [Change] = []
   private var name: CommandName?
+  /// What stands before the position of the image that was read last; nil if it says something behind it.
+  private var beginning: Range<Int>?
 
   /// Returns what `JSONDecoder` would read; nil if that must be asked.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: ChangesReader) -> StoredChanges? {
@@ -74,7 +76,7 @@ struct PlainChanges: StoredScanning {
       if plain.isText(field, "before"), before == nil {
         before = try plain.pin()
       } else if plain.isText(field, "after"), after == nil {
-        after = try plain.pin()
+        after = try before.flatMap { try plain.moved($0) } ?? plain.pin()
       } else {
         throw OtherStoredForm()
       }
@@ -87,14 +89,49 @@ struct PlainChanges: StoredScanning {
     let start = offset
     if let pin = try? plainPin() { return pin }
     // A picture that's cropped, for example.
-    offset = start
+    (offset, beginning) = (start, nil)
     return try reader.pin(value())
+  }
+
+  /// Reads the image that was read last at another position: most updates are such. Nil for anything else.
+  private mutating func moved(_ known: Pin) throws -> Pin? {
+    guard let beginning, bytes.count - offset > beginning.count,
+      bytes[beginning].elementsEqual(bytes[offset..<offset + beginning.count])
+    else { return nil }
+    let start = offset
+    offset += beginning.count
+    var fields = Fields()
+    try forEachElement(until: "}") { try $0.readField(of: &fields) }
+    guard fields.id == nil, fields.kind == nil, fields.original == nil, fields.payload == nil,
+      fields.name == nil, let center = fields.center, let size = fields.size,
+      let rotation = fields.rotation, let z = fields.z
+    else {
+      offset = start
+      return nil
+    }
+    var pin = known
+    pin.center = CGPoint(x: center[0], y: center[1])
+    pin.size = CGSize(width: size[0], height: size[1])
+    (pin.rotation, pin.z) = (rotation, z)
+    try pin.validate()
+    return pin
   }
 
   private mutating func plainPin() throws -> Pin {
     var fields = Fields()
+    let start = offset
+    beginning = nil
     try expect("{")
-    try forEachElement(until: "}") { try $0.readField(of: &fields) }
+    try forEachElement(until: "}") { plain in
+      let field = plain.offset
+      let isBeginning = fields.center == nil
+      try plain.readField(of: &fields)
+      guard isBeginning, fields.center != nil else { return }
+      let isWhole = fields.id != nil && fields.original != nil && fields.payload == nil && fields.name != nil
+      if isWhole, fields.kind == "image" { plain.beginning = start..<field }
+    }
+    // A payload that follows would belong to both.
+    if fields.payload != nil { beginning = nil }
     guard let id = fields.id, let kind = fields.kind, let name = fields.name, let center = fields.center,
       let size = fields.size, let rotation = fields.rotation, let z = fields.z,
       kind != "image" || fields.payload == nil,
@@ -159,12 +196,14 @@ extension PlainChanges {
   private mutating func text() throws -> Range<Int> {
     try expect("\"")
     let start = offset
-    while let byte = peek, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20, byte != UInt8(ascii: "\\") else { throw OtherStoredForm() }
-      offset += 1
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      guard bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\\") else { throw OtherStoredForm() }
+      end += 1
     }
+    offset = end
     try expect("\"")
-    return start..<offset - 1
+    return start..<end
   }
 
   private func isText(_ range: Range<Int>, _ text: StaticString) -> Bool {

@@ -30,9 +30,9 @@ struct PlainText {
       text += "{\"update\":["
       try write(updates) { plain, update in
         plain.text += "{\"before\":"
-        try plain.write(update.before)
+        let beginning = try plain.write(update.before)
         plain.text += ",\"after\":"
-        try plain.write(update.after)
+        try plain.write(update.after, beginning: update.isMove ? beginning : nil)
         plain.text += "}"
       }
       text += "]}"
@@ -69,19 +69,36 @@ struct PlainText {
     }
   }
 
-  private mutating func write(_ pin: Pin) throws {
-    let stored = pin.stored()
+  /// - Parameter beginning: what's written before the pin's position, if it's known.
+  /// - Returns: what was written before the pin's position; nil if that isn't written first.
+  @discardableResult
+  private mutating func write(_ pin: Pin, beginning: String? = nil) throws -> String? {
     let numbers = [pin.center.x, pin.center.y, pin.size.width, pin.size.height, pin.rotation]
-    // An image with a payload says a part of that in fields of its own.
-    guard stored.kind != "image" || stored.payload == nil, numbers.allSatisfy(\.isFinite) else {
-      return try write(encoding: pin)
+    guard numbers.allSatisfy(\.isFinite), let beginning = try beginning ?? self.beginning(of: pin) else {
+      try write(encoding: pin)
+      return nil
     }
-    text += "{\"id\":\"\(pin.id)\",\"kind\":"
+    text += beginning
+    writePosition(of: pin)
+    return beginning
+  }
+
+  private mutating func beginning(of pin: Pin) throws -> String? {
+    let stored = pin.stored()
+    // An image with a payload says a part of that in fields of its own.
+    guard stored.kind != "image" || stored.payload == nil else { return nil }
+    var whole = "{\"id\":\"\(pin.id)\",\"kind\":"
+    swap(&whole, &text)
+    defer { swap(&whole, &text) }
     try write(word: stored.kind)
     if let original = stored.original { text += ",\"original\":\"\(original)\"" }
     if let payload = stored.payload { text += ",\"payload\":\"\(payload.base64EncodedString())\"" }
     text += ",\"name\":"
     try write(word: pin.name)
+    return text
+  }
+
+  private mutating func writePosition(of pin: Pin) {
     text += ",\"center\":[\(pin.center.x),\(pin.center.y)],\"size\":[\(pin.size.width),\(pin.size.height)]"
     text += ",\"rotation\":\(pin.rotation),\"z\":\(pin.z)}"
   }
@@ -89,5 +106,15 @@ struct PlainText {
   private mutating func write(word: String) throws {
     let isPlain = word.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     if isPlain { text += "\"\(word)\"" } else { try write(encoding: word) }
+  }
+}
+
+extension PinUpdate {
+  /// Whether nothing changes but the position of an image without more to say.
+  fileprivate var isMove: Bool {
+    after.content.original != nil && before.content == after.content && before.name == after.name
+      && before.framing == after.framing && before.source == after.source
+      && before.attributes.isPlain && after.attributes.isPlain
+      && before.storedFraming.bytes == nil && after.storedFraming.bytes == nil
   }
 }

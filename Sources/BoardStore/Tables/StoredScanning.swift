@@ -37,10 +37,16 @@ extension StoredScanning {
 
   mutating func skipText() throws {
     try expect("\"")
-    while let byte = peek {
-      offset += 1
-      if byte == UInt8(ascii: "\"") { return }
-      if byte == UInt8(ascii: "\\") { offset += 1 }
+    // A local number can be in a register. A row of the history may have megabytes of texts.
+    var index = offset
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "\"") {
+        offset = index
+        return
+      }
+      if byte == UInt8(ascii: "\\") { index += 1 }
     }
     throw OtherStoredForm()
   }
@@ -60,19 +66,24 @@ extension StoredScanning {
   /// Skips an object or a list.
   /// - Parameter text: skips a text in it, which may be the name of a field.
   mutating func skipNested(_ text: (inout Self) throws -> Void = { try $0.skipText() }) throws {
-    var depth = 0
-    while let byte = peek {
-      switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        offset += 1
+    var (depth, index) = (0, offset)
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
-        offset += 1
-        if depth == 0 { return }
-      case UInt8(ascii: "\""): try text(&self)
-      default: offset += 1
+        if depth == 0 {
+          offset = index + 1
+          return
+        }
+      case UInt8(ascii: "\""):
+        offset = index
+        try text(&self)
+        index = offset
+        continue
+      default: break
       }
+      index += 1
     }
     throw OtherStoredForm()
   }
