@@ -290,6 +290,30 @@ struct CommandLineTests {
     await board.close()
   }
 
+  /// A board in a folder that's carried between computers is written without a log, and SQLite counts the
+  /// transactions in the file's head.
+  @Test(arguments: [1, 20]) func anImportIsOneTransactionWithItsPreviews(count: Int) async throws {
+    try FileManager.default.createDirectory(
+      at: folder.file(".stfolder"), withIntermediateDirectories: false)
+    try image(200).write(to: folder.file("first.png"))
+    #expect(try await run("import", "x.pinboard", "first.png").status == 0)
+    let names = (0..<count).map { "\($0).png" }
+    for (number, name) in names.enumerated() { try image(UInt8(number)).write(to: folder.file(name)) }
+    let before = try transactions("x.pinboard")
+    #expect(try await PinboardProcess.run(["import", "x.pinboard"] + names, in: folder).status == 0)
+    #expect(try transactions("x.pinboard") == before + 1)
+    let board = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly)
+    for original in try await board.load().originals.keys {
+      #expect(try await board.originals.preview(for: original) != nil)
+    }
+    await board.close()
+  }
+
+  private func transactions(_ name: String) throws -> UInt32 {
+    let head = try Data(contentsOf: folder.file(name)).dropFirst(24).prefix(4)
+    return head.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
   /// On a terminal a line shows the progress; elsewhere no progress is written.
   @Test(arguments: ["import", "extract", "export", "check"])
   func aTerminalSeesHowFarItIs(command: String) async throws {

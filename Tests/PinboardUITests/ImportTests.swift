@@ -312,6 +312,26 @@ import Waiting
 
   private final class WriteCount { var count = 0 }
 
+  /// A board in a folder that's carried between computers is written without a log, and SQLite counts the
+  /// transactions in the file's head.
+  @Test func `an image is one transaction with its preview`() async throws {
+    let boards = try TemporaryBoards()
+    _ = try boards.subfolder(".stfolder")
+    let board = try await boards.board("One")
+    func transactions() async throws -> UInt32 {
+      await board.commits.settled()
+      let head = try Data(contentsOf: board.url).dropFirst(24).prefix(4)
+      return head.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    await boards.importFiles([try boards.picture("first.png", width: 30)], into: board)
+    let before = try await transactions()
+    await boards.importFiles([try boards.picture("second.png", width: 40)], into: board)
+    #expect(try await transactions() == before + 1)
+    let originals = board.document.originals.keys
+    #expect(originals.count == 2)
+    for id in originals { #expect(try await board.file.originals.preview(for: id) != nil) }
+  }
+
   @Test func `a folder's images are found in a person's order`() async throws {
     let boards = try TemporaryBoards()
     for name in ["10.png", "2.png", "b.JPG", ".hidden.png", "notes.txt"] { _ = try boards.picture(name) }

@@ -22,6 +22,8 @@ struct ImportCollecting {
   private var notes = ForeignNotes()
   /// The images that were read, or couldn't be.
   private var images: [Result<PreparedOriginal, any Error>] = []
+  /// Where the bytes of these images are.
+  private var bytes: [ImageBytes] = []
   private var spool = SpooledBytes()
   /// The images of a foreign board by their bytes' location, so that an image that several items show is
   /// read once.
@@ -54,6 +56,7 @@ struct ImportCollecting {
       case nil: taken.append(item.taken)
       case .success(let image)?:
         item.taken.image = image
+        item.taken.bytes = item.image.map { bytes[$0] }
         taken.append(item.taken)
       case .failure(let error)?: failures.append(ItemFailure(error, name: item.taken.name))
       }
@@ -165,6 +168,7 @@ struct ImportCollecting {
     let facts = try await worker.run { try source.facts(within: ImagingLimits(), name: name) }
     let image = IncomingImage(source, name: name, facts: facts, linksFile: linksFiles && !isTemporary)
     images += try await IncomingImage.prepare([image])
+    bytes.append(source.bytes)
     return (images.count - 1, facts.pixelSize)
   }
 }

@@ -3,7 +3,7 @@ import BoardLook
 import BoardStore
 import KitFiles
 public import Foundation
-import Imaging
+public import Imaging
 
 /// Images that were read and hashed, texts and strokes, ready to be pinned. Nothing of them is in the board's
 /// file yet.
@@ -11,6 +11,8 @@ public struct ImportHarvest: Sendable {
   struct Taken: Sendable {
     /// The image; nil for notes and strokes.
     var image: PreparedOriginal?
+    /// Where the image's bytes are until it's pinned.
+    var bytes: ImageBytes?
     /// The image's original; nil for notes and strokes.
     var original: Original? { image?.original }
     /// The note's text; nil for images and strokes.
@@ -57,6 +59,25 @@ public struct ImportHarvest: Sendable {
     self.failures = failures
     self.leftOut = leftOut
     self.remarks = remarks
+  }
+
+  /// The images that have no small picture yet, each once.
+  public var imagesWithoutPreview: [(original: Original, bytes: ImageBytes)] {
+    var known: Set<OriginalID> = []
+    return taken.compactMap { taken in
+      guard let image = taken.image, let bytes = taken.bytes, image.preview == nil,
+        known.insert(image.original.id).inserted
+      else { return nil }
+      return (image.original, bytes)
+    }
+  }
+
+  /// Takes small pictures, which are stored beside the images, in the same transaction.
+  public mutating func add(previews: [OriginalID: Data]) {
+    for index in taken.indices {
+      guard let id = taken[index].original?.id, let preview = previews[id] else { continue }
+      taken[index].image?.preview = preview
+    }
   }
 
   /// Leaves out an image that couldn't be written. It's a failure in the report then.

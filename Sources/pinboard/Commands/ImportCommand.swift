@@ -131,9 +131,11 @@ struct ImportCommand: FileCommand {
     let wasEmpty: Bool
     var harvest: ImportHarvest
     let pins: [PinID]
+    var previews = PreviewMaking(for: board)
     do {
       harvest = try await BoardImport.collect(plan, linksFiles: link) { line.show($0) }
       line.end()
+      await previews.add(to: &harvest)
       wasEmpty = try await board.load().pins.isEmpty
       pins = try await harvest.pin(on: board)
     } catch {
@@ -148,7 +150,7 @@ struct ImportCommand: FileCommand {
       return nothing(report.failures, report.leftOut, of: sources, besides: lost)
     }
     if wasEmpty { try await saveView(of: pins, on: board) }
-    await PreviewMaking.run(for: pins, on: board)
+    await previews.finish(harvest)
     await board.close()
     complain(report.failures, report.leftOut)
     suggestFetching(sources)
