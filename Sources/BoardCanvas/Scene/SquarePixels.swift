@@ -125,10 +125,10 @@ final class SquarePixels {
     guard !found.isEmpty || !pins.isEmpty else { return }
     let changed = Set(found.keys).union(pins.keys).filter { found[$0] != pins[$0] }
     (pins, factors) = (found, wanted)
-    for kind in enlarged.keys where wanted[kind] == nil { enlarged[kind] = nil }
+    for kind in enlarged.keys where (wanted[kind] ?? 1) <= 1 { enlarged[kind] = nil }
     waiting = waiting.filter { wanted[$0.key] != nil }
     for (kind, made) in enlarged {
-      guard let factor = wanted[kind], factor > made.factor || factor * 4 <= made.factor,
+      guard let factor = wanted[kind], factor != made.factor,
         let picture = pictures.picture(kind.key), picture.texture === made.source
       else { continue }
       want(kind, picture)
