@@ -216,7 +216,7 @@ final class WindowPixelsLawTests: XCTestCase {
     case thumbnails
 
     /// The levels by which a pixel may differ.
-    var mostOfPixel: Int { [2, 40, 90][rawValue] }
+    var mostOfPixel: Int { [2, 40, 128][rawValue] }
     /// The levels by which the mean of a square may differ.
     var mostOfSquare: Double { [1, 10, 20][rawValue] }
   }
