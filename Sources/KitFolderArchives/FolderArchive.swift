@@ -84,7 +84,7 @@ package struct FolderArchive {
   }
 
   private func add(to archive: OpaquePointer) throws {
-    let top = FileName(folder.name)?.string ?? "folder"
+    let top = SafeFileName(folder.name)?.string ?? "folder"
     var (count, size) = (0, 0)
     var folders: [(url: URL, name: String)] = [(folder.resolved, top)]
     while let (folder, name) = folders.popLast() {

@@ -39,11 +39,11 @@ import Testing
   }
 
   private func modified(_ start: [UInt8]) throws -> Double {
-    try #require(BoardRow.all(in: start).first).modified
+    try #require(StoredBoardRow.all(in: start).first).modified
   }
 
   @Test func theRowIsFoundWithoutSQLite() throws {
-    #expect(states.allSatisfy { BoardRow.all(in: $0).map(\.board) == [id] })
+    #expect(states.allSatisfy { StoredBoardRow.all(in: $0).map(\.board) == [id] })
     let times = try states.map(modified)
     #expect(times == times.sorted())
     #expect(Set(times).count == states.count)

@@ -155,7 +155,7 @@ import Testing
     #expect(inside.pins.suffix(9) == document.pins.suffix(9), "nothing else has moved")
   }
 
-  @Test(arguments: Alignment.allCases) func aligned(_ alignment: Alignment) throws {
+  @Test(arguments: PinAlignment.allCases) func aligned(_ alignment: PinAlignment) throws {
     let document = try board(6)
     let boxes = try arranged(Arranging(.align(alignment)), document).pins.map(\.boundingBox)
     let lines = boxes.map { box in

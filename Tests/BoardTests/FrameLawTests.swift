@@ -238,7 +238,7 @@ private struct Play {
   // MARK: Arranging
 
   private static let layouts: [Arranging.Layout] =
-    [.pack, .rows, .columns, .grid, .lines] + Alignment.allCases.map { .align($0) }
+    [.pack, .rows, .columns, .grid, .lines] + PinAlignment.allCases.map { .align($0) }
     + Axis.allCases.flatMap { [.distribute($0), .space($0)] } + CommonMeasure.allCases.map { .normalize($0) }
 
   mutating func arrange() throws {

@@ -215,9 +215,9 @@ struct ForeignDataTests {
     _ = FileManager.default.createFile(atPath: nameless, contents: png)
     let pipe = folder.appendingPathComponent("pipe.png").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(FileKind.type(ofFileAt: nameless) == "image/png")
-    #expect(FileKind.type(ofFileAt: pipe) == "inode/fifo")
-    #expect(FileKind.type(ofFileAt: folder.path) == "inode/directory")
-    #expect(FileKind.type(ofFileAt: folder.appendingPathComponent("gone.jpg").path) == "image/jpeg")
+    #expect(GuessedFileType.type(ofFileAt: nameless) == "image/png")
+    #expect(GuessedFileType.type(ofFileAt: pipe) == "inode/fifo")
+    #expect(GuessedFileType.type(ofFileAt: folder.path) == "inode/directory")
+    #expect(GuessedFileType.type(ofFileAt: folder.appendingPathComponent("gone.jpg").path) == "image/jpeg")
   }
 }

@@ -101,6 +101,19 @@ import Testing
     }
   }
 
+  /// Who reads a name finds one type by it. The examples are programs of their own.
+  @Test func noTwoModulesHaveTypesOfOneName() throws {
+    let examples: Set<String> = ["Gallery", "Corkboard", "Swatches", "Drafts"]
+    var modules: [String: Set<String>] = [:]
+    for file in try SourceFile.all(in: "Sources") where !examples.contains(file.module) {
+      for type in try file.types { modules[type, default: []].insert(file.module) }
+    }
+    #expect(modules.count > 1_000)
+    for (type, owners) in modules.sorted(by: { $0.key < $1.key }) where owners.count > 1 {
+      Issue.record("\(type) is a type of \(owners.sorted().joined(separator: " and of "))")
+    }
+  }
+
   /// Of GtkViews, BoardSession uses two types: `Texture`, because pictures are decoded into textures off the
   /// main thread and kept as such, and `Application`, to let the main loop draw between portions of work.
   @Test func theSessionKnowsNoWidget() throws {

@@ -72,6 +72,15 @@ struct SourceFile {
     }
   }
 
+  /// The names of the types that other files of the module see, outside of any other type.
+  var types: [String] {
+    get throws {
+      let words = #"^(?:(?:public|package|final|indirect|nonisolated|open)[ ]+)*"#
+      let pattern = words + #"(?:struct|class|enum|actor|protocol|typealias)[ ]+(\w+)"#
+      return try matches(of: pattern, inCode: false).map(\.last)
+    }
+  }
+
   /// Returns the code of a line, without a comment at its end.
   func code(_ index: Int) -> Substring {
     let line = lines[index]

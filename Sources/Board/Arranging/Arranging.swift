@@ -15,7 +15,7 @@ public struct Arranging: Hashable, Sendable {
     /// Lines of about equal width. The pins keep their sizes.
     case lines
     /// One line for all pins, which otherwise stay where they are.
-    case align(Alignment)
+    case align(PinAlignment)
     /// Middles with equal distances.
     case distribute(Axis)
     /// Equal gaps.

@@ -60,7 +60,7 @@ extension Arranging {
   }
 }
 
-extension Alignment {
+extension PinAlignment {
   fileprivate func name(of count: Int) -> CommandName {
     switch self {
     case .left: .alignLeft(count)

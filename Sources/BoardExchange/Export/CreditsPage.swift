@@ -18,7 +18,7 @@ struct CreditsPage {
     """
 
   init(of credits: PictureCredits, title: String) {
-    let escaped = WebPage.escaped
+    let escaped = BoardPage.escaped
     var rows = ""
     for credit in credits.known {
       rows += "<dt dir=\"auto\">\(escaped(credit.name))</dt>\n"

@@ -60,7 +60,7 @@ struct WebExport {
   ) async throws -> ExportReport {
     let images = folder.appending(name: Self.picturesFolder)
     try await worker.run { try ExchangeError.writing(images) { try FileBytes.makeFolder(images) } }
-    var page = try WebPage(
+    var page = try BoardPage(
       of: pictures.document, area: pictures.layout.area, look: pictures.layout.palette)
     var report = ExportReport()
     var written: [KeptPart: Result<Picture, CardFailure>] = [:]

@@ -54,7 +54,7 @@ actor ForeignBoardReader {
 }
 
 /// The search for an image that a board only names by its path.
-struct LinkedFile {
+struct NamedImageSearch {
   /// The folder of the board file.
   let folder: URL
   /// Whether images outside of the folder may be read. A stranger's board could name any image on the

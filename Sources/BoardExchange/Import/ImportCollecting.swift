@@ -92,7 +92,7 @@ struct ImportCollecting {
   }
 
   private mutating func take(
-    _ image: ForeignImage, of item: ImportItem, _ reader: ForeignBoardReader, _ links: LinkedFile
+    _ image: ForeignImage, of item: ImportItem, _ reader: ForeignBoardReader, _ links: NamedImageSearch
   ) async throws {
     if knownBoard != item.board {
       known = [:]
@@ -137,7 +137,7 @@ struct ImportCollecting {
   }
 
   private mutating func source(
-    of image: ForeignImage, _ reader: ForeignBoardReader, _ links: LinkedFile
+    of image: ForeignImage, _ reader: ForeignBoardReader, _ links: NamedImageSearch
   ) async throws -> ImportSource {
     switch image.storage {
     case .row(let row): return .data(spool.spooled(try await reader.bytes(row: row, name: image.name)))
@@ -179,7 +179,7 @@ struct ImportItem: Sendable {
     case file(URL)
     case fetched(URL, FetchedFile)
     case entry(ZipListing.Entry, ZipReader)
-    case foreign(ForeignImage, ForeignBoardReader, LinkedFile)
+    case foreign(ForeignImage, ForeignBoardReader, NamedImageSearch)
     case note(ForeignNote)
     case stroke(ForeignStroke)
   }

@@ -190,7 +190,7 @@ struct ImportPlanMaking {
     let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
     let reader = ForeignBoardReader(file, format)
     let board = try await reader.board()
-    let links = LinkedFile(folder: url.deletingLastPathComponent(), mayLeaveFolder: followsLinks)
+    let links = NamedImageSearch(folder: url.deletingLastPathComponent(), mayLeaveFolder: followsLinks)
     boards += 1
     let number = boards
     let images = board.images.map {

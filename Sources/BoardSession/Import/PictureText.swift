@@ -27,7 +27,7 @@ package nonisolated enum PictureText {
   }
 
   @concurrent private static func drawing(in text: String) async -> Data? {
-    guard SVGText.isDrawing(text) else { return nil }
+    guard SVGSource.isDrawing(text) else { return nil }
     let data = Data(text.utf8)
     return (try? ImageInspector.facts(of: data))?.typeIdentifier == "image/svg+xml" ? data : nil
   }
@@ -70,7 +70,7 @@ package nonisolated enum PictureText {
 }
 
 /// Distinguishes the source of an SVG drawing from other texts.
-nonisolated enum SVGText {
+nonisolated enum SVGSource {
   /// Returns whether the first element is `svg`, whatever the prefix of its namespace. Other XML and HTML may
   /// contain drawings too, but counts as text.
   static func isDrawing(_ text: String) -> Bool {

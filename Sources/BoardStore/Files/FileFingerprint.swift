@@ -40,7 +40,8 @@ struct FileFingerprint {
   /// - Returns: nil if the first pages don't have the board's row: the file is torn, and is read through its
   ///   log. Such a file has no fingerprint.
   init?(of board: UUID, in start: [UInt8], dataVersion: Int? = nil) {
-    guard Self.isBoard(start), let row = BoardRow.all(in: start).first(where: { $0.board == board }) else {
+    guard Self.isBoard(start), let row = StoredBoardRow.all(in: start).first(where: { $0.board == board })
+    else {
       return nil
     }
     self.board = board
@@ -84,7 +85,7 @@ struct FileFingerprint {
       // A disk that has lost pages gives zeroes.
       return isCertain && start[..<100].contains { $0 != 0 } ? .other : .unknown
     }
-    let rows = BoardRow.all(in: start)
+    let rows = StoredBoardRow.all(in: start)
     guard let row = rows.first(where: { $0.board == board }) else { return rows.isEmpty ? .unknown : .other }
     guard isLogged, dataVersion != nil else { return .same }
     guard isCertain else { return .unknown }
@@ -102,7 +103,7 @@ struct FileFingerprint {
 
   /// The id of the board in these pages; nil if they don't have exactly one board.
   static func board(in start: [UInt8]) -> UUID? {
-    let rows = isBoard(start) ? BoardRow.all(in: start) : []
+    let rows = isBoard(start) ? StoredBoardRow.all(in: start) : []
     return rows.count == 1 ? rows[0].board : nil
   }
 
@@ -114,20 +115,20 @@ struct FileFingerprint {
 
 /// The one row of the table `board`, read from a file's first pages without SQLite and without the log. So
 /// the row may be of an earlier state; in a half-written file it may be wrong or missing.
-struct BoardRow: Equatable {
+struct StoredBoardRow: Equatable {
   let board: UUID
   /// `modified_at`.
   let modified: Double
 
   /// All such rows on whole pages of `start`. There's one row, unless another program has rewritten the file
   /// and left the old row on a free page.
-  static func all(in start: [UInt8]) -> [BoardRow] {
+  static func all(in start: [UInt8]) -> [StoredBoardRow] {
     guard start.count >= 100 else { return [] }
     let size = start.shortNumber(at: 16) == 1 ? 65_536 : start.shortNumber(at: 16)
     guard size >= 512, size.nonzeroBitCount == 1, start[20] <= size - 480 else { return [] }
     // Page 1 has the schema, so the search begins behind it.
     return stride(from: size, through: start.count - size, by: size).compactMap { offset in
-      BoardRow(page: Array(start[offset..<offset + size - Int(start[20])]))
+      StoredBoardRow(page: Array(start[offset..<offset + size - Int(start[20])]))
     }
   }
 

@@ -76,7 +76,7 @@ struct FileSuccession {
   /// Whether the log beside a file is older than the file: both were carried here, one after the other. A log
   /// of this file has the newest commit, whatever was written back.
   private func isBehindItsFile(_ database: DatabaseQueue, _ lock: WriterLock) -> Bool {
-    let rows = BoardRow.all(in: lock.start(FileFingerprint.length))
+    let rows = StoredBoardRow.all(in: lock.start(FileFingerprint.length))
     let seen = try? database.writeWithoutTransaction { try BoardTable.modified(in: $0) }
     guard rows.count == 1, let seen else { return false }
     return seen < rows[0].modified

@@ -40,7 +40,7 @@ struct TransferTargets {
     }
     let wanted = transfers.filter { hasArrived[$0.id] == nil }
     guard !wanted.isEmpty else { return }
-    let search = BoardSearch(
+    let search = BoardFileSearch(
       near: wanted.map { URL(pathText: $0.path, isFolder: false) }.filter(mayBeSeen) + [url],
       besides: knownBoards?() ?? [],
       except: Array(files.keys) + [try? FileIdentity(of: url)].compactMap(\.self))
@@ -98,7 +98,7 @@ struct TransferTargets {
 /// The files among which a board is searched for that has left its location: files beside its old location,
 /// files beside the asking board, and other known files. A record may name any location, so only a limited
 /// number of files is examined.
-struct BoardSearch {
+struct BoardFileSearch {
   static let mostFiles = 200
   static let mostFolders = 20
   static let mostNames = 20_000

@@ -124,7 +124,7 @@ final class ContactTracker {
       guard interaction.isEnabled, interaction.viewNode?.windowNode != nil,
         !beginsAtOnce || interaction.allowsPointerDragBeforeLiftDelay, let delegate = interaction.delegate
       else { continue }
-      let session = LocalDragSession(state: SessionState(id: .next()))
+      let session = LocalDragSession(state: SharedDragState(id: .next()))
       session.state.move(to: DragLocation(window: contact.window, point: contact.origin))
       let items = delegate.dragInteraction(interaction, itemsForBeginning: session)
       guard !items.isEmpty else { continue }

@@ -190,7 +190,7 @@ public final class DragDropEngine {
   ///   - items: the items that are known now; more can be added with ``appendItems(_:to:)``.
   ///   - offersCopy: whether the drag can be copied now; report changes with ``setOffersCopy(_:of:)``.
   public func beginForeignSession(items: [DragItem], offersCopy: Bool) -> SessionID {
-    let state = SessionState(id: .next())
+    let state = SharedDragState(id: .next())
     state.items = items
     let record = DragRecord(
       state: state, drag: nil, kind: nil, source: nil, sourceWindow: nil, pieces: [], allowsCopy: offersCopy,

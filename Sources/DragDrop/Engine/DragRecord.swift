@@ -4,7 +4,7 @@ import Foundation
 /// The engine's record of one drag, from its beginning to the end of its data transfer.
 @MainActor
 final class DragRecord {
-  let state: SessionState
+  let state: SharedDragState
   let interpreter: Interpreter<DragMachine>
   /// The source's session; nil for a drag from another program.
   let drag: LocalDragSession?
@@ -48,7 +48,7 @@ final class DragRecord {
   var reportedOperation: DropOperation?
 
   init(
-    state: SessionState, drag: LocalDragSession?, kind: ContactKind?, source: DragInteraction?,
+    state: SharedDragState, drag: LocalDragSession?, kind: ContactKind?, source: DragInteraction?,
     sourceWindow: (any WindowNode)?, pieces: [StagedItem], allowsCopy: Bool, environment: DragEnvironment
   ) {
     self.state = state

@@ -6,14 +6,14 @@ final class DragSprings {
   private typealias Entry = (interaction: SpringLoadedInteraction, context: SpringContext)
 
   private let interpreter = Interpreter(SpringMachine())
-  private let session: SessionState
+  private let session: SharedDragState
   private let environment: DragEnvironment
   private var entries: [InteractionID: Entry] = [:]
   private var timer: (any DragTimer)?
   /// Returns whether the drag is neither released nor over. Each call of a delegate may change it.
   private let isHeld: () -> Bool
 
-  init(_ session: SessionState, _ environment: DragEnvironment, isHeld: @escaping () -> Bool) {
+  init(_ session: SharedDragState, _ environment: DragEnvironment, isHeld: @escaping () -> Bool) {
     self.session = session
     self.environment = environment
     self.isHeld = isHeld

@@ -6,12 +6,12 @@ import Foundation
 final class SetDownGroup {
   private typealias Plan = (piece: StagedItem, preview: TargetedDragPreview?, manner: SetDown.Manner)
 
-  private let session: SessionState
+  private let session: SharedDragState
   private let environment: DragEnvironment
   private var setDowns: [SetDown] = []
   private var runningCount = 0
 
-  init(_ session: SessionState, _ environment: DragEnvironment) {
+  init(_ session: SharedDragState, _ environment: DragEnvironment) {
     self.session = session
     self.environment = environment
   }

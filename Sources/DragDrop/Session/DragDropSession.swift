@@ -104,10 +104,10 @@ public enum DropSessionProgressIndicatorStyle: Int, Sendable {
 
 /// A drag that began in this process, as its source sees it.
 final class LocalDragSession: DragSession {
-  let state: SessionState
+  let state: SharedDragState
   var localContext: Any?
 
-  init(state: SessionState) { self.state = state }
+  init(state: SharedDragState) { self.state = state }
 
   var id: SessionID { state.id }
   var items: [DragItem] { state.items }

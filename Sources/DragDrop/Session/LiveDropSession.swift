@@ -4,7 +4,7 @@ import Synchronization
 
 /// Any drag, as the views below it see it.
 final class LiveDropSession: DropSession {
-  let state: SessionState
+  let state: SharedDragState
   let localDragSession: (any DragSession)?
   let loads = LoadProgress(total: 0)
   var progressIndicatorStyle = DropSessionProgressIndicatorStyle.default
@@ -14,7 +14,7 @@ final class LiveDropSession: DropSession {
   /// Returns the items with their previews; set only while `performDrop` runs.
   var pieces: (() -> [StagedItem])?
 
-  init(state: SessionState, localDragSession: (any DragSession)?) {
+  init(state: SharedDragState, localDragSession: (any DragSession)?) {
     self.state = state
     self.localDragSession = localDragSession
   }
@@ -114,7 +114,7 @@ final class LoadedObjects<T: Sendable>: Sendable {
 
 /// The state of a drag that both its sides see.
 @MainActor
-final class SessionState {
+final class SharedDragState {
   let id: SessionID
   var items: [DragItem] = []
   var allowsMoveOperation = false

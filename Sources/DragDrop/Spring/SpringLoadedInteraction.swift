@@ -147,9 +147,9 @@ final class SpringContext: SpringLoadedInteractionContext {
   var target: Target
   /// The target that the drag is at by now, until the current target was notified of its end.
   private var next: Target?
-  let session: SessionState
+  let session: SharedDragState
 
-  init(interaction: SpringLoadedInteraction, session: SessionState) {
+  init(interaction: SpringLoadedInteraction, session: SharedDragState) {
     target = Target(view: interaction.viewNode)
     self.session = session
   }

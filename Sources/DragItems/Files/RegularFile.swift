@@ -75,7 +75,7 @@ extension RegularFile {
 }
 
 /// A name that is safe to create a file with: one path component, no control characters, short enough.
-package struct FileName {
+package struct SafeFileName {
   package let string: String
 
   package init?(_ proposal: String) {

@@ -40,7 +40,7 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
   /// nil when the bytes aren't the beginning of PNG, JPEG, WebP, GIF, TIFF, BMP, SVG, AVIF, HEIC or an icon,
   /// and when they're too many. Nothing is decoded, so the rest of the bytes may be damaged.
   public convenience init?(data: Data) {
-    guard let type = ImageHeader(data).typeIdentifier else { return nil }
+    guard let type = EncodedImageHeader(data).typeIdentifier else { return nil }
     try? self.init(data: data, typeIdentifier: type)
   }
 
@@ -86,7 +86,7 @@ extension Image: PresentationSizeProviding {
   /// The image's size, with one pixel per point, read from its header and rotated by its EXIF orientation.
   /// Zero, which means "unknown", when the header isn't one of PNG, JPEG, GIF, WebP or BMP, or makes no sense
   /// (contract 1.11.25).
-  public var preferredPresentationSizeForItemProvider: CGSize { ImageHeader(data).size ?? .zero }
+  public var preferredPresentationSizeForItemProvider: CGSize { EncodedImageHeader(data).size ?? .zero }
 
   /// The image's size in points, according to its header (`UIImage.size`): the same as
   /// ``preferredPresentationSizeForItemProvider``.

@@ -144,7 +144,7 @@ public final class ItemProvider: Sendable {
   public var suggestedName: String? {
     get { state.withLock { $0.suggestedName } }
     set {
-      let name = newValue.flatMap(FileName.init)
+      let name = newValue.flatMap(SafeFileName.init)
       state.withLock { $0.suggestedName = name?.string }
     }
   }

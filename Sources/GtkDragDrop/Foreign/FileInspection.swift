@@ -70,7 +70,7 @@ final class FileInspection: Sendable {
 
 /// Finds out a file's type without trusting the file: never blocks on a pipe, never reads more than a few
 /// bytes.
-enum FileKind {
+enum GuessedFileType {
   private static let sniffedByteCount = 4096
 
   /// Returns a MIME type, from the name where that is sufficient, otherwise from the first bytes. Accesses

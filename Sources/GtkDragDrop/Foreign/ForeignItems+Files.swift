@@ -117,7 +117,7 @@ extension ForeignItems {
   /// Makes an item for a file that couldn't be examined in time.
   private nonisolated static func unansweringItem(_ path: String) -> ItemProvider {
     failingItem(
-      type: FileKind.type(ofName: path) ?? addressType, name: (path as NSString).lastPathComponent,
+      type: GuessedFileType.type(ofName: path) ?? addressType, name: (path as NSString).lastPathComponent,
       error: ForeignReadError.unanswering(path))
   }
 
@@ -127,7 +127,7 @@ extension ForeignItems {
     // The first page of a host has no name but the host's.
     let name = URIList.lastName(in: uri)
     let item = failingItem(
-      type: name.flatMap { FileKind.type(ofName: $0) } ?? addressType,
+      type: name.flatMap { GuessedFileType.type(ofName: $0) } ?? addressType,
       name: name ?? URLComponents(string: uri)?.host ?? "",
       error: ForeignReadError(unfetched: uri))
     guard case .remote(let address) = ForeignReadError(unfetched: uri) else { return item }

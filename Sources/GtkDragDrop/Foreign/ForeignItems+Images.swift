@@ -135,7 +135,7 @@ extension ForeignItems {
 
   private nonisolated static func remoteImage(_ address: String) -> ItemProvider {
     let name = URLComponents(string: address).map { ($0.path as NSString).lastPathComponent } ?? ""
-    let guessed = FileKind.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
+    let guessed = GuessedFileType.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
     let item = failingItem(
       type: guessed ?? "public.image", name: name, error: ForeignReadError(unfetched: address))
     item.webSource = WebSource(page: nil, item: address)

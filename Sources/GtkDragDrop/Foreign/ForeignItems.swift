@@ -26,7 +26,7 @@ struct ForeignItems {
   ///   - findMounted: finds out whether a URL is that of a mounted file, likewise.
   init(
     _ source: ForeignSource, circles: [Circles.Circle], deadline: ForeignDeadline = ForeignDeadline(),
-    typeOfFile: @escaping @Sendable (String) -> String = { FileKind.type(ofFileAt: $0) },
+    typeOfFile: @escaping @Sendable (String) -> String = { GuessedFileType.type(ofFileAt: $0) },
     findMounted: @escaping @Sendable (String) -> MountedFile.Finding? = MountedFile.find
   ) {
     self.source = source

@@ -54,7 +54,7 @@ enum MountedFile {
     guard g_file_info_get_file_type(facts) == G_FILE_TYPE_REGULAR else { return nil }
     let reported = g_file_info_get_content_type(facts).map { String(cString: $0) }
     return .stream(
-      type: URIList.lastName(in: address).flatMap { FileKind.type(ofName: $0) } ?? reported
+      type: URIList.lastName(in: address).flatMap { GuessedFileType.type(ofName: $0) } ?? reported
         ?? "application/octet-stream")
   }
 

@@ -20,7 +20,7 @@ struct FilmDecoding {
       guard width <= Self.mostSide, height <= Self.mostSide else {
         throw DecodeProblem.unreadable("its pictures have an unknown shape")
       }
-      return (WireSize(width: UInt32(width), height: UInt32(height)), FilmMotion(picture))
+      return (WireSize(width: UInt32(width), height: UInt32(height)), FilmPace(picture))
     }
     answer.outcome = .measured
     answer.size = size

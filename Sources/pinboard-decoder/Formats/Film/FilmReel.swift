@@ -10,7 +10,7 @@ final class FilmReel: MovingPicture {
   private let film: FilmInput
   private let opened: UnsafeMutablePointer<pinboard_film_input>
   private let reel: OpaquePointer
-  private let motion: FilmMotion
+  private let motion: FilmPace
   /// The bytes, which GStreamer's threads go on reading between two requests.
   private let descriptor: WireDescriptor
   private let mark: FilmMark
@@ -37,7 +37,7 @@ final class FilmReel: MovingPicture {
       opened.deallocate()
       throw DecodeProblem(problem, picture, message)
     }
-    motion = FilmMotion(picture)
+    motion = FilmPace(picture)
   }
 
   deinit {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The line on which pins are aligned.
-public enum Alignment: String, Hashable, Sendable, CaseIterable {
+public enum PinAlignment: String, Hashable, Sendable, CaseIterable {
   /// The left edges are in line.
   case left
   /// The middles are in one vertical line.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads an encoded image's type and size from its header. Nothing is decoded, and nothing in the header is
 /// trusted: an offset that leads out of the data ends the search.
-struct ImageHeader {
+struct EncodedImageHeader {
   private let bytes: Data
   /// A side of more pixels than this is a mistake or an attack.
   private static let longestSide = 1 << 20

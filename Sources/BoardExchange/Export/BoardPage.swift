@@ -7,7 +7,7 @@ import Imaging
 import Localization
 
 /// The page of a shared board. All texts are escaped, because names and notes come from outside.
-struct WebPage {
+struct BoardPage {
   private var text: String
   private let look: BoardPalette
   /// The link to the page with the credits; empty without one.

@@ -3,7 +3,7 @@ import DecoderWire
 
 /// The pace at which a film's pictures are shown: all for the same time, so that the app knows when each
 /// one's turn is.
-struct FilmMotion {
+struct FilmPace {
   /// The time for which each picture is seen.
   let frameNanoseconds: UInt64
   /// The film's length in nanoseconds; 0 if it's unknown.
