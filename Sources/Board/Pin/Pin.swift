@@ -78,20 +78,8 @@ public struct Pin: Hashable, Sendable, Identifiable {
     // A card that's read back as an image or a note, or a frame or a stroke as such, would change its value
     // in the file.
     guard PinPayload(unread: content) == nil else { throw .outOfBounds("pin \(id)", "kind") }
-    try attributes.validate(of: "pin \(id)")
     let traits = content.traits
-    guard traits.contains(.letters) || attributes.format.isPlain else {
-      throw .outOfBounds("pin \(id): format")
-    }
-    guard attributes.watchedFolder.isEmpty || traits.contains(.watching) else {
-      throw .outOfBounds("pin \(id): watch")
-    }
-    guard attributes.outline == nil || traits.contains(.picture) else {
-      throw .outOfBounds("pin \(id): outline")
-    }
-    guard attributes.guides.isEmpty || content.original != nil else {
-      throw .outOfBounds("pin \(id): guides")
-    }
+    if let attributes = ownAttributes?.attributes { try validate(attributes, traits) }
     guard BoardLimits.contains(center) else {
       throw .outOfBounds("pin \(id)", "centre \(center.x), \(center.y)")
     }
@@ -114,6 +102,22 @@ public struct Pin: Hashable, Sendable, Identifiable {
     }
     guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else {
       throw .outOfBounds("pin \(id)", "z \(z)")
+    }
+  }
+
+  private func validate(_ attributes: PinAttributes, _ traits: PinTraits) throws(BoardError) {
+    try attributes.validate(of: "pin \(id)")
+    guard traits.contains(.letters) || attributes.format.isPlain else {
+      throw .outOfBounds("pin \(id): format")
+    }
+    guard attributes.watchedFolder.isEmpty || traits.contains(.watching) else {
+      throw .outOfBounds("pin \(id): watch")
+    }
+    guard attributes.outline == nil || traits.contains(.picture) else {
+      throw .outOfBounds("pin \(id): outline")
+    }
+    guard attributes.guides.isEmpty || content.original != nil else {
+      throw .outOfBounds("pin \(id): guides")
     }
   }
 }

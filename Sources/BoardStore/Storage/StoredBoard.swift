@@ -98,13 +98,15 @@ extension StoredBoard {
       try BoardDatabase.translated(at: board.url) { try board.pins.pins(board.pins.heldStrokes) }
     }
     let needed = SharedPast.needed(other, among: strokes, later: later[0] + later[1])
+    // The longest part comes first, so that two processors end at about the same time.
     let read: [@Sendable () throws -> BoardsPart] = [
-      { .document(try ours.document(needed)) }, { .document(try theirs.document(needed)) },
       { .steps(try ours.sharedSteps(shared, for: needed)) },
+      { .document(try ours.document(needed)) }, { .document(try theirs.document(needed)) },
     ]
     let parts = read.mapAtOnce { part in Result { try part() } }
-    guard case .document(let ownDocument) = try parts[0].get(),
-      case .document(let theirDocument) = try parts[1].get(), case .steps(let steps) = try parts[2].get()
+    guard case .steps(let steps) = try parts[0].get(),
+      case .document(let ownDocument) = try parts[1].get(),
+      case .document(let theirDocument) = try parts[2].get()
     else { throw CancellationError() }
     let whole = [
       ours.board(ownDocument, steps + later[0], partial: shared),
