@@ -56,6 +56,32 @@ final class PopoverTests: XCTestCase {
     }
   }
 
+  /// The menu's corner is at the pointer, and the menu reads on from there.
+  func testAContextMenuOpensInTheDirectionOfItsScript() throws {
+    try withDisplay {
+      let window = Window()
+      let canvas = CanvasView()
+      window.content = canvas
+      window.setDefaultSize(width: 800, height: 500)
+      XCTAssertTrue(window.presentAndPaint { canvas.isLaidOut })
+      for isRightToLeft in [false, true] {
+        gtk_widget_set_direction(canvas.widget, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+        for _ in 0..<4 {
+          let point = CGPoint(x: .random(in: 250...550), y: .random(in: 20...300))
+          let popover = PopoverMenu.show(Menu().item("New Note", action: "win.note"), at: point, in: canvas)
+          XCTAssertTrue(MainLoop.pump { popover.contentRect.width > 0 })
+          let pointer = canvas.frameInWindow.minX + window.surfaceOffset.x + point.x
+          let (near, far) = (popover.contentRect.minX, popover.contentRect.maxX)
+          XCTAssertEqual(isRightToLeft ? far : near, pointer, accuracy: 12, "\(isRightToLeft), \(point)")
+          XCTAssertGreaterThan(far - near, 60)
+          popover.close()
+          MainLoop.settle()
+        }
+      }
+      window.close()
+    }
+  }
+
   func testNothingIsGivenToAViewThatHasGone() {
     withDisplay {
       openAndCloseMenu { _, second in
@@ -95,4 +121,18 @@ final class PopoverTests: XCTestCase {
   check(views[0], views[1])
   window.close()
   MainLoop.settle()
+}
+
+extension Popover {
+  /// What's seen of the popover, in the space of the window's surface; empty before it's shown.
+  fileprivate var contentRect: CGRect {
+    guard let surface = gtk_native_get_surface(widget.opaque), gdk_surface_get_mapped(surface) != 0 else {
+      return .zero
+    }
+    var (x, y) = (0.0, 0.0)
+    gtk_native_get_surface_transform(widget.opaque, &x, &y)
+    return CGRect(
+      x: Double(gdk_popup_get_position_x(surface)) + x, y: Double(gdk_popup_get_position_y(surface)) + y,
+      width: Double(gtk_widget_get_width(widget)), height: Double(gtk_widget_get_height(widget)))
+  }
 }

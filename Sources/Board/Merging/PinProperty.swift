@@ -26,7 +26,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   func isSame(_ one: Pin, _ other: Pin) -> Bool { value.isSame(one, other) }
 
   /// The properties in which two pins differ. A merge asks for them of thousands of pins, most of which
-  /// differ in their place alone: what's compared here is many times faster than by ``isSame(_:_:)``.
+  /// differ in their position alone: what's compared here is many times faster than by ``isSame(_:_:)``.
   static func differing(_ one: Pin, _ other: Pin) -> [PinProperty] {
     let hasSameAttributes = one.attributes == other.attributes
     var differing: [PinProperty] = []
@@ -48,10 +48,12 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What pins have besides their content and their position, but for the path, which goes with the crop.
-  private static let ofAttributes: [PinProperty] = [
-    .opacity, .gray, .sampling, .locked, .hidden, .caption, .tags, .groups, .backgrounds, .textSize, .bold,
-    .italic, .alignment, .textColor, .paper, .watch, .guides,
-  ]
+  private static let ofAttributes: [PinProperty] = {
+    let ofPin: Set<PinProperty> = [
+      .content, .ink, .name, .center, .size, .rotation, .z, .crop, .flip, .source,
+    ]
+    return allCases.filter { !ofPin.contains($0) }
+  }()
 
   /// Gives a pin the value of another one.
   func copy(from source: Pin, to pin: inout Pin) { value.copy(source, &pin) }

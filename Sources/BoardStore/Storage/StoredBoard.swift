@@ -88,9 +88,9 @@ extension StoredBoard {
     _ ours: StoredBoard, _ theirs: StoredBoard, isWhole: Bool
   ) throws -> (ours: BoardWithPast, theirs: BoardWithPast) {
     let shared = isWhole ? 0 : ours.sharedCount(with: theirs)
-    let later = try Self.atOnce([ours, theirs]) { try $0.steps(shared..<$0.parts.count) }
+    let later = try [ours, theirs].mapAtOnce { try $0.steps(shared..<$0.parts.count) }
     guard !isWhole else {
-      let whole = try Self.atOnce([ours, theirs]) { try $0.document($0.pins.ids) }
+      let whole = try [ours, theirs].mapAtOnce { try $0.document($0.pins.ids) }
       return (ours.board(whole[0], later[0]), theirs.board(whole[1], later[1]))
     }
     let other = ours.pins.otherThan(theirs.pins)
@@ -98,26 +98,12 @@ extension StoredBoard {
       try BoardDatabase.translated(at: board.url) { try board.pins.pins(board.pins.heldStrokes) }
     }
     let needed = SharedPast.needed(other, among: strokes, later: later[0] + later[1])
-    // The longest part comes first, so that two processors end at about the same time.
-    let read: [@Sendable () throws -> BoardsPart] = [
-      { .steps(try ours.sharedSteps(shared, for: needed)) },
-      { .document(try ours.document(needed)) }, { .document(try theirs.document(needed)) },
-    ]
-    let parts = read.mapAtOnce { part in Result { try part() } }
-    guard case .steps(let steps) = try parts[0].get(),
-      case .document(let ownDocument) = try parts[1].get(),
-      case .document(let theirDocument) = try parts[2].get()
-    else { throw CancellationError() }
-    let whole = [
-      ours.board(ownDocument, steps + later[0], partial: shared),
-      theirs.board(theirDocument, steps + later[1], partial: shared),
-    ].mapAtOnce(\.withPast)
-    return (whole[0], whole[1])
-  }
-
-  private enum BoardsPart: Sendable {
-    case document(BoardDocument)
-    case steps([PastStep])
+    let (steps, documents) = try atOnce(
+      { try ours.sharedSteps(shared, for: needed) },
+      { try [ours, theirs].mapAtOnce { try $0.document(needed) } })
+    return try atOnce(
+      { ours.board(documents[0], steps + later[0], partial: shared).withPast },
+      { theirs.board(documents[1], steps + later[1], partial: shared).withPast })
   }
 
   /// The first steps, with what they say of some pins.
@@ -126,12 +112,5 @@ extension StoredBoard {
     return try BoardDatabase.translated(at: url) {
       try parts[..<count].map { try $0.pastStep(reader, for: pins) }
     }
-  }
-
-  /// Works on several boards at the same time.
-  private static func atOnce<Result: Sendable>(
-    _ boards: [StoredBoard], _ body: @Sendable (StoredBoard) throws -> Result
-  ) throws -> [Result] {
-    try boards.mapAtOnce { board in Swift.Result { try body(board) } }.map { try $0.get() }
   }
 }
