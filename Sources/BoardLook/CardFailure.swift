@@ -5,6 +5,9 @@ public struct CardFailure: Error, Hashable, Sendable {
   /// The reason.
   public var detail: String
 
+  /// - Parameters:
+  ///   - title: what's wrong, in a few words for the user.
+  ///   - detail: the reason.
   public init(title: String, detail: String) {
     self.title = title
     self.detail = detail

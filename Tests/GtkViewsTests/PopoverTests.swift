@@ -126,11 +126,11 @@ final class PopoverTests: XCTestCase {
 extension Popover {
   /// What's seen of the popover, in the space of the window's surface; empty before it's shown.
   fileprivate var contentRect: CGRect {
-    guard let surface = gtk_native_get_surface(widget.opaque), gdk_surface_get_mapped(surface) != 0 else {
+    guard let surface = gtk_native_get_surface(object.opaque), gdk_surface_get_mapped(surface) != 0 else {
       return .zero
     }
     var (x, y) = (0.0, 0.0)
-    gtk_native_get_surface_transform(widget.opaque, &x, &y)
+    gtk_native_get_surface_transform(object.opaque, &x, &y)
     return CGRect(
       x: Double(gdk_popup_get_position_x(surface)) + x, y: Double(gdk_popup_get_position_y(surface)) + y,
       width: Double(gtk_widget_get_width(widget)), height: Double(gtk_widget_get_height(widget)))
