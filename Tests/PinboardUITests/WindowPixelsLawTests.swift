@@ -41,20 +41,22 @@ final class WindowPixelsLawTests: XCTestCase {
     let box = used.board.document.shownPins.reduce(CGRect.null) { $0.union($1.boundingBox) }
     for round in 0..<2 {
       let zoom = exp(Double.random(in: log(0.05)...log(round == 0 ? 2.5 : 12), using: &dice))
-      var place = used.canvas.viewport
-      place.setZoom(zoom, keeping: .zero)
+      var viewport = used.canvas.viewport
+      viewport.setZoom(zoom, keeping: .zero)
       let target = used.board.document.shownPins.randomElement(using: &dice)?.center ?? .zero
-      place.center = CGPoint(
-        x: target.x + Double.random(in: -0.3...0.3, using: &dice) * min(box.width, place.size.width / zoom),
-        y: target.y + Double.random(in: -0.3...0.3, using: &dice) * min(box.height, place.size.height / zoom))
-      let first = try look(at: place, in: used, words)
+      viewport.center = CGPoint(
+        x: target.x + Double.random(in: -0.3...0.3, using: &dice)
+          * min(box.width, viewport.size.width / zoom),
+        y: target.y + Double.random(in: -0.3...0.3, using: &dice)
+          * min(box.height, viewport.size.height / zoom))
+      let first = try look(at: viewport, in: used, words)
       for _ in 0..<2 {
         let steps = (0..<Int.random(in: 1...3, using: &dice)).map { _ in
           Step.allCases.randomElement(using: &dice) ?? .zoom
         }
         for step in steps { try play(step, in: used, &dice) }
-        let path = "\(words), zoom \(zoom) at \(place.center), after \(steps.map { "\($0)" })"
-        let next = try look(at: place, in: used, path)
+        let path = "\(words), zoom \(zoom) at \(viewport.center), after \(steps.map { "\($0)" })"
+        let next = try look(at: viewport, in: used, path)
         compare(first, next, in: used, path, seed)
       }
     }
@@ -195,13 +197,13 @@ final class WindowPixelsLawTests: XCTestCase {
   }
 
   @MainActor private static func look(
-    at place: Viewport, in used: UsedWindow, _ words: String
+    at viewport: Viewport, in used: UsedWindow, _ words: String
   ) throws -> ScreenLook {
     try settle(used, words)
-    used.canvas.viewport.center = place.center
-    used.canvas.viewport.zoom = place.zoom
+    used.canvas.viewport.center = viewport.center
+    used.canvas.viewport.zoom = viewport.zoom
     try settle(used, words)
-    XCTAssertEqual(used.canvas.viewport, place, words)
+    XCTAssertEqual(used.canvas.viewport, viewport, words)
     return try ScreenLook()
   }
 

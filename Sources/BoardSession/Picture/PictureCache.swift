@@ -139,9 +139,9 @@ package final class PictureCache {
     for key in before.subtracting(shared) { slots[key]?.isShared = false }
     for key in shared { slots[key]?.isShared = true }
   }
+
   /// The pictures on several viewers' screens.
   private var shared: Set<PictureKey> = []
-
   /// The viewers that draw frame after frame.
   private(set) var busy: Set<ObjectIdentifier> = []
   /// The single requests without a viewer. Each is fulfilled once.

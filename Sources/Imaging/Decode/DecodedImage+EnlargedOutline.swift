@@ -46,10 +46,10 @@ extension DecodedImage {
   /// For each new pixel of a row or column: the two old ones between which it is, and the second one's weight
   /// in parts of twice the factor.
   private static func neighbors(of count: Int, _ factor: Int, isSharp: Bool) -> [(Int, Int, UInt32)] {
-    (0..<count * factor).map { place in
-      if isSharp { return (place / factor, place / factor, 0) }
+    (0..<count * factor).map { position in
+      if isSharp { return (position / factor, position / factor, 0) }
       // The middle of the new pixel, in halves of new pixels from the middle of the first old one.
-      let middle = max(0, 2 * place + 1 - factor)
+      let middle = max(0, 2 * position + 1 - factor)
       let first = min(middle / (2 * factor), count - 1)
       return (first, min(first + 1, count - 1), UInt32(middle % (2 * factor)))
     }
