@@ -74,6 +74,23 @@ final class OpeningTroubleTests: XCTestCase {
     }
   }
 
+  func testABoardThatIsOpenedAtASecondTryHasARow() throws {
+    try withDisplay {
+      let scene = try Scene("SecondTry")
+      let (app, window) = (scene.app, scene.window)
+      let url = try scene.wanted()
+      let away = url.deletingLastPathComponent().appending(path: "away")
+      try FileManager.default.moveItem(at: url, to: away)
+      try MainLoop.wait { await app.open([url]) }
+      XCTAssertFalse(app.list.lists(url))
+      try FileManager.default.moveItem(at: away, to: url)
+      try scene.press(.retry)
+      XCTAssertTrue(MainLoop.pump { window.board.name == "Wanted" })
+      XCTAssertTrue(MainLoop.pump { app.list.lists(url) })
+      app.closeAll()
+    }
+  }
+
   func testABoardWhoseDiskCannotBeWrittenIsOpenedForLooking() throws {
     try withDisplay {
       let scene = try Scene("Looking")

@@ -256,6 +256,17 @@ import XCTest
     until("the window to be active") { window.isActive }
   }
 
+  /// Makes the window as wide as this, in points.
+  func resize(to width: Double) {
+    let window = window.window
+    guard let number = windowIdentifier(window) else { return XCTFail("the window has no number") }
+    play(["windowsize", number, "\(Int(width + 2 * window.surfaceOffset.x))", "700"])
+    until("the window to be \(width) points wide, and not \(window.size.width)") {
+      abs(window.size.width - width) <= 1
+    }
+    rest()
+  }
+
   /// Gives the keyboard to the window that has opened last, such as the preferences.
   @discardableResult
   func takePanel() throws -> Window {
@@ -435,6 +446,9 @@ import XCTest
 
   /// Clicks on a control.
   func press(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
+    _ = control(name, file: file, line: line)
+    // A list that has just been searched is laid out with its window's next frame.
+    for _ in 0..<3 { awaitLayout() }
     let frame = control(name, file: file, line: line)
     click(CGPoint(x: frame.midX, y: frame.midY))
   }

@@ -95,6 +95,8 @@ extension AppController {
       window.trouble.forgetOpeningFailure()
       window.show(board)
       saveSession()
+      // It's from elsewhere if it couldn't be opened at first, or if a link led to it.
+      if !list.lists(board.url) { await list.add(board.url) }
     } catch is CancellationError {
       Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {
@@ -111,8 +113,7 @@ extension AppController {
       let board = try await openBoard(at: url, for: work)
       openWindow(on: board, state: state)
       guard state == nil else { return }
-      try? await library.remember(url)
-      await list.refresh()
+      await list.add(url)
     } catch is CancellationError {
       Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {

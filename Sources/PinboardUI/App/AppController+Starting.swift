@@ -150,8 +150,7 @@ extension AppController {
       } else {
         openWindow(on: board)
       }
-      try? await library.remember(url)
-      await list.refresh()
+      await list.add(url)
     } catch {
       if windows.isEmpty { await openSomeWindow() }
       windows.last?.trouble.showOpeningFailure(url, error)

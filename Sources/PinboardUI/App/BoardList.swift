@@ -1,6 +1,7 @@
 import BoardSession
 import BoardStore
 import Foundation
+import KitFiles
 import Localization
 
 /// The boards of the sidebar, in the sidebar's order, as the library lists them.
@@ -26,6 +27,15 @@ final class BoardList {
   private(set) var shelf = Shelf()
 
   func refresh() async { set(await library.boards()) }
+
+  /// Whether a board is listed.
+  func lists(_ url: URL) -> Bool { entries.contains { $0.url.standard == url.standard } }
+
+  /// Lists a board that was opened, and all boards anew.
+  func add(_ url: URL) async {
+    try? await library.remember(url)
+    await refresh()
+  }
 
   /// Lists the boards anew and puts one of them where it belongs, so that it appears there at once.
   func refresh(_ change: (inout Shelf) -> Void) async {
