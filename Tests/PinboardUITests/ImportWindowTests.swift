@@ -70,17 +70,7 @@ final class ImportWindowTests: XCTestCase {
 
   /// A file as other programs offer it, many times.
   private static func providers(of file: URL, count: Int) -> [ItemProvider] {
-    (0..<count).map { number in
-      let provider = ItemProvider()
-      provider.suggestedName = "\(number).png"
-      provider.registerFileRepresentation(
-        forTypeIdentifier: "image/png", fileOptions: .openInPlace, visibility: .all
-      ) { reply in
-        reply(file, true, nil)
-        return nil
-      }
-      return provider
-    }
+    (0..<count).map { ItemProvider.file(file, ofType: "image/png", name: "\($0).png") }
   }
 
   /// The processor's time that this thread has taken, in seconds.

@@ -70,10 +70,15 @@ extension LateFolder {
 extension ItemProvider {
   /// A folder as other programs offer it.
   static func folder(_ url: URL) -> ItemProvider {
+    file(url, ofType: "inode/directory", name: url.lastPathComponent)
+  }
+
+  /// A file as other programs offer it.
+  static func file(_ url: URL, ofType type: String, name: String) -> ItemProvider {
     let provider = ItemProvider()
-    provider.suggestedName = url.lastPathComponent
+    provider.suggestedName = name
     provider.registerFileRepresentation(
-      forTypeIdentifier: "inode/directory", fileOptions: .openInPlace, visibility: .all
+      forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all
     ) { reply in
       reply(url, true, nil)
       return nil

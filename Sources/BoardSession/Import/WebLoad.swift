@@ -38,7 +38,7 @@ package nonisolated struct WebPage: Sendable {
   /// - Parameters:
   ///   - response: the page.
   ///   - visit: has the cookies that came with it.
-  /// - Throws: an ``CardFailure`` if it shows no image.
+  /// - Throws: a ``CardFailure`` if it shows no image.
   init(_ response: WebResponse, _ visit: WebVisit) throws {
     address = response.address
     place = response.firstEndpoint
@@ -105,7 +105,7 @@ package nonisolated enum WebLoad {
 
   /// Returns the image that a link leads to, without asking anybody.
   /// - Parameter progress: called on the fetch's thread.
-  /// - Throws: `WebFetchError`, ``WebPageInstead`` for a page, or an ``CardFailure`` for anything else.
+  /// - Throws: `WebFetchError`, ``WebPageInstead`` for a page, or a ``CardFailure`` for anything else.
   @concurrent package static func fetch(
     _ link: WebLink, progress: @escaping @Sendable (WebProgress) -> Void
   ) async throws -> FetchedImage {

@@ -82,11 +82,8 @@ struct HistoryPart {
   /// Writes the row as it's stored.
   /// - Parameter part: its number within the step.
   func insert(part: Int, in db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [step, part, id.text, name, group?.text, date.timeIntervalSince1970, changes])
+    try HistoryTable.insert(
+      [step, part, id.text, name, group?.text, date.timeIntervalSince1970, changes], in: db)
   }
 
   /// The row as it's stored: its words for the command, and its changes.

@@ -51,23 +51,29 @@ extension HistoryTable {
   static func insert(_ step: PastStep, part: Int, as row: HistoryPart? = nil, in db: Database) throws {
     let command = step.command
     let stored = row?.stored
+    try insert(
+      [
+        step.number, part, command.id.text, stored?.name ?? command.name.storedWords,
+        command.group?.text, step.time,
+        try stored?.changes ?? StoredChanges(command.changes, command.name.storedKind, step.past).text(),
+      ], in: db)
+  }
+
+  /// - Parameter values: those of a row, in the order of the columns.
+  static func insert(_ values: StatementArguments, in db: Database) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: [
-      step.number, part, command.id.text, stored?.name ?? command.name.storedWords,
-      command.group?.text, step.time,
-      try stored?.changes ?? StoredChanges(command.changes, command.name.storedKind, step.past).text(),
-    ])
+    ).execute(arguments: values)
   }
 
   /// Writes rows into an empty table as they were read.
   static func write(_ parts: [HistoryPart], to db: Database) throws {
-    var last: (step: Int, part: Int)?
+    var (step, part): (Int?, Int) = (nil, 0)
     for row in parts {
-      let part = last?.step == row.step ? (last?.part ?? -1) + 1 : 0
-      last = (row.step, part)
+      part = row.step == step ? part + 1 : 0
+      step = row.step
       try row.insert(part: part, in: db)
     }
   }
