@@ -71,6 +71,34 @@ final class TodayWindowTests: XCTestCase {
     }
   }
 
+  /// GTK gives each end of a header bar at most half of what the title leaves, if the end may be smaller.
+  func testNoControlOfTheHeaderIsCutAtAnyWidth() throws {
+    try withDisplay {
+      let used = try UsedWindow()
+      let header = used.window.header
+      let controls: [View] = [
+        header.sidebarToggle, header.newBoard, header.zoomOut, header.zoomLabel, header.zoomIn,
+        header.history,
+        header.menu,
+      ]
+      for name in ["a", "A board whose name is as long as some of them are"] {
+        used.board.perform(try XCTUnwrap(Command.rename(to: name, in: used.board.document)))
+        for width in stride(from: 1_080.0, through: 360, by: -37) {
+          used.resize(to: width)
+          var last = 0.0
+          for control in controls where control.isMapped {
+            let frame = control.frameInWindow
+            XCTAssertGreaterThanOrEqual(frame.width, control.minimumWidth, "\(width), \(name), \(control)")
+            XCTAssertGreaterThanOrEqual(frame.minX, last, "\(width), \(name), \(control)")
+            last = frame.maxX
+          }
+          XCTAssertLessThanOrEqual(last, width)
+        }
+      }
+      used.close()
+    }
+  }
+
   // MARK: The empty board
 
   func testAnEmptyBoardOffersItsThreeWaysAndLeavesTheRestToTheBoard() throws {
@@ -93,9 +121,10 @@ final class TodayWindowTests: XCTestCase {
       used.type("x")
       used.tap("Escape")
       used.until("the note") { used.board.document.pins.count == 1 }
-      XCTAssertFalse(empty.isShown)
+      used.until("the end of its writing") { !used.canvas.notes.isActive }
+      used.until("the board with a pin") { !empty.isShown }
       used.choose("undo")
-      used.until("the empty board") { empty.isShown }
+      used.until("the empty board, with \(used.board.document.pins.count) pins") { empty.isShown }
       used.close()
     }
   }

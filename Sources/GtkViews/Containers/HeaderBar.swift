@@ -1,4 +1,5 @@
 import CKitGtk
+import CKitGtkShim
 import KitGLib
 
 /// A window's title bar: controls at both ends, the title in the middle, the window's own buttons.
@@ -30,6 +31,10 @@ public final class HeaderBar: View {
       }
     }
   }
+
+  /// Leaves a control out of the bar's least width. Hide it where there's no room for it: see
+  /// ``View/minimumWidth``, which is that of the other controls.
+  package func leaveOut(_ control: View) { shim_header_bar_yield(widget, control.widget) }
 
   override package func detachWidget(of child: View) {
     if gtk_header_bar_get_title_widget(object.opaque) == child.widget {

@@ -116,11 +116,9 @@ public final class SplitView: View {
 
 /// A view that would like to have a width, and is narrower where there's less room.
 package final class YieldingView: View {
-  /// - Parameters:
-  ///   - content: what it shows, at the view's size.
-  ///   - wholly: whether it may be narrower than its content must be, which is cut off then.
-  package init(_ content: View, wholly: Bool = false) {
-    super.init(widget: shim_yielding_new(wholly ? 1 : 0))
+  /// - Parameter content: what it shows, at the view's size.
+  package init(_ content: View) {
+    super.init(widget: shim_yielding_new())
     adopt(content) { gtk_box_append(object.pointer(), content.widget) }
   }
 

@@ -18,8 +18,6 @@ final class BoardHeader {
   let menu: MenuButton
   /// The controls that a narrow window has no room for. All of them are in the menu, too.
   private let tools = StackView(axis: .horizontal, spacing: 6)
-  private let toolsRoom: YieldingView
-  private let newBoardRoom: YieldingView
   private let steps = Menu()
   private var shownSteps: (undo: String?, redo: String?) = (nil, nil)
   private var keys = KeyTips()
@@ -28,9 +26,6 @@ final class BoardHeader {
     zoomLabel = MenuButton(title: "100 %", menu: WindowMenus.zoom)
     menu = MenuButton(icon: "open-menu-symbolic", menu: WindowMenus.main(steps: steps))
     WindowMenus.showSteps(undo: nil, redo: nil, in: steps)
-    // A window is as narrow as a phone's, however wide these would like to be.
-    toolsRoom = YieldingView(tools, wholly: true)
-    newBoardRoom = YieldingView(newBoard, wholly: true)
     view.addStyleClass("board-header")
     title.addStyleClass("title")
     subtitle.addStyleClass("subtitle")
@@ -53,13 +48,15 @@ final class BoardHeader {
     menu.isPrimary = true
     zoomLabel.accessibilityLabel = localized("Zoom")
     view.packStart(sidebarToggle)
-    view.packStart(newBoardRoom)
+    view.packStart(newBoard)
     view.packEnd(menu)
     let zoom = StackView(axis: .horizontal)
     for control in [zoomOut, zoomLabel, zoomIn] as [View] { zoom.addSubview(control) }
     tools.addSubview(zoom)
     tools.addSubview(history)
-    view.packEnd(toolsRoom)
+    view.packEnd(tools)
+    // A window is as narrow as a phone's, however wide these are.
+    for control in [newBoard, tools] { view.leaveOut(control) }
   }
 
   func connect(to window: BoardWindow) {
@@ -83,14 +80,14 @@ final class BoardHeader {
   func fit(width: Double) {
     // What's hidden has no width.
     if newBoard.title != nil { titleWidth = max(titleWidth, newBoard.minimumWidth) }
-    if !toolsRoom.isHidden { toolsWidth = tools.minimumWidth }
-    let room = width - view.minimumWidth - (newBoardRoom.isHidden ? Self.spacing : 0)
+    if !tools.isHidden { toolsWidth = tools.minimumWidth }
+    let room = width - view.minimumWidth - (newBoard.isHidden ? Self.spacing : 0)
     let hasTitle = room >= titleWidth + toolsWidth + Self.roomForName
     if hasTitle, newBoard.title == nil { newBoard.title = localized("New Board") }
     if !hasTitle, newBoard.title != nil { newBoard.icon = "tab-new-symbolic" }
     let rest = room - (hasTitle ? titleWidth : Self.iconWidth)
-    toolsRoom.isHidden = rest < toolsWidth + Self.roomForShortName
-    newBoardRoom.isHidden = rest < Self.roomForShortName
+    tools.isHidden = rest < toolsWidth + Self.roomForShortName
+    newBoard.isHidden = rest < Self.roomForShortName
   }
   /// The width of *New Board* with its title, in points.
   private var titleWidth = 0.0
