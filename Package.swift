@@ -162,7 +162,7 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip", "CZlib",
+        "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip",
         "Localization",
         "QuietThreads",
       ],

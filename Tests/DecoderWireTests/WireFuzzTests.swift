@@ -8,7 +8,8 @@ import Testing
     id: 77, format: .webp, orientation: 6, pixels: .redFirst, storedSize: WireSize(width: 4000, height: 3000),
     targetSize: WireSize(width: 640, height: 480),
     region: WireRegion(x: 10, y: 20, size: WireSize(width: 300, height: 200)), isCut: true, hasInks: true,
-    byteOffset: 5, byteCount: 123_456_789, mostPixels: 1 << 28, firstFrame: 3, frameCount: 9)
+    byteOffset: 5, byteCount: 123_456_789, mostPixels: 1 << 28, mostRepeats: 500_000,
+    firstFrame: 3, frameCount: 9)
 
   /// Colour descriptions of each kind, and with each part left out.
   static let colors: [WireColor] = {

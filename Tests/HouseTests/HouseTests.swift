@@ -46,7 +46,7 @@ import Testing
       "CScheduling", "CZlib",
     ],
     "Imaging": system.union([
-      "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip", "CZlib",
+      "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip",
       "Localization",
       "QuietThreads",
     ]),

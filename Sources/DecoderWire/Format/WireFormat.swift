@@ -26,6 +26,9 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
   /// Whether the format has no pixels of its own and is drawn at the requested size.
   package var isVector: Bool { self == .svg || self == .pdf }
 
+  /// Whether a decoder finds out the size of such an image, since the app doesn't read it itself.
+  package var isMeasurable: Bool { isVector || self == .film }
+
   /// The kind of the processes that read the format.
   package var kind: DecoderKind {
     switch self {

@@ -25,9 +25,15 @@ package struct DecodeAnswer: Sendable, Equatable {
     case withoutPictures
     /// The document opens with a password only.
     case locked
-    /// There were no pixels to make. `size` is that of the document's page or of the film's pictures,
-    /// `frames` the number of a document's pages, or of a film's pictures.
+    /// There were no pixels to make. `size` is that of the drawing, of the document's page or of the film's
+    /// pictures, `frames` the number of a document's pages, or of a film's pictures.
     case measured
+    /// The data isn't of the requested format.
+    case otherFormat
+    /// The data ends before the facts that were requested.
+    case cut
+    /// The image asks for more work than the request allows.
+    case tooComplex
   }
 
   /// The id of the request.

@@ -30,8 +30,10 @@ package struct DecodeJob: Sendable, Equatable {
   package var byteCount: UInt64
   /// The greatest number of pixels. A larger image isn't decoded.
   package var mostPixels: UInt64
-  /// Whether only the size of a document's page or of a film's pictures is requested, which the app can't
-  /// read itself.
+  /// The greatest number of times that a drawing repeats its own parts; `UInt32.max` for any number.
+  package var mostRepeats: UInt32
+  /// Whether only the size of a drawing, of a document's page or of a film's pictures is requested, which the
+  /// app doesn't read itself.
   package var isMeasured: Bool
   /// The number of the first requested frame of an animation, or of a document's page.
   package var firstFrame: UInt32
@@ -42,7 +44,8 @@ package struct DecodeJob: Sendable, Equatable {
     id: UInt64, format: WireFormat, orientation: UInt8 = 1, pixels: WirePixels = .blueFirst,
     storedSize: WireSize, targetSize: WireSize, region: WireRegion = .whole, isCut: Bool = false,
     hasInks: Bool = false, color: WireColor = .unsaid, byteOffset: UInt64 = 0, byteCount: UInt64,
-    mostPixels: UInt64, isMeasured: Bool = false, firstFrame: UInt32 = 0, frameCount: UInt32 = 0
+    mostPixels: UInt64, mostRepeats: UInt32 = .max, isMeasured: Bool = false, firstFrame: UInt32 = 0,
+    frameCount: UInt32 = 0
   ) {
     self.id = id
     self.format = format
@@ -57,6 +60,7 @@ package struct DecodeJob: Sendable, Equatable {
     self.byteOffset = byteOffset
     self.byteCount = byteCount
     self.mostPixels = mostPixels
+    self.mostRepeats = mostRepeats
     self.isMeasured = isMeasured
     self.firstFrame = firstFrame
     self.frameCount = frameCount
@@ -69,7 +73,7 @@ package struct DecodeJob: Sendable, Equatable {
 }
 
 extension DecodeJob {
-  private static let mark: UInt32 = 0x324A_4250  // "PBJ2"
+  private static let mark: UInt32 = 0x334A_4250  // "PBJ3"
 
   /// The bytes of the message.
   package var bytes: [UInt8] {
@@ -82,7 +86,7 @@ extension DecodeJob {
     writer.byte((isCut ? 1 : 0) | (hasInks ? 2 : 0) | (isMeasured ? 4 : 0))
     for number in [
       storedSize.width, storedSize.height, targetSize.width, targetSize.height, region.x, region.y,
-      region.size.width, region.size.height, firstFrame, frameCount,
+      region.size.width, region.size.height, firstFrame, frameCount, mostRepeats,
     ] {
       writer.word(number)
     }
@@ -100,7 +104,7 @@ extension DecodeJob {
       let pixels = reader.byte().flatMap(WirePixels.init(rawValue:)), let flags = reader.byte(), flags <= 7
     else { return nil }
     var words: [UInt32] = []
-    for _ in 0..<10 {
+    for _ in 0..<11 {
       guard let word = reader.word() else { return nil }
       words.append(word)
     }
@@ -113,7 +117,8 @@ extension DecodeJob {
       targetSize: WireSize(width: words[2], height: words[3]),
       region: WireRegion(x: words[4], y: words[5], size: WireSize(width: words[6], height: words[7])),
       isCut: flags & 1 != 0, hasInks: flags & 2 != 0, color: color, byteOffset: byteOffset,
-      byteCount: byteCount, mostPixels: mostPixels, isMeasured: flags & 4 != 0, firstFrame: words[8],
+      byteCount: byteCount, mostPixels: mostPixels, mostRepeats: words[10], isMeasured: flags & 4 != 0,
+      firstFrame: words[8],
       frameCount: words[9])
     guard isSane else { return nil }
   }
@@ -125,7 +130,7 @@ extension DecodeJob {
       1...side ~= targetSize.height, targetSize.area <= WireLimits.mostAnswerBytes / 4,
       byteOffset <= WireLimits.mostInputBytes, byteCount <= WireLimits.mostInputBytes,
       frameCount <= WireLimits.mostFrames, firstFrame <= WireLimits.mostFrames,
-      !isMeasured || format.kind != .images
+      !isMeasured || format.isMeasurable
     else { return false }
     return region.isWhole
       || UInt64(region.x) + UInt64(region.size.width) <= storedSize.width

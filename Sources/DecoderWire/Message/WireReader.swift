@@ -73,4 +73,7 @@ package enum WireLimits {
   package static let mostFrames: UInt32 = 1 << 20
   /// The greatest number of pixels of a film's pictures. Films of 8K have 35 million.
   package static let mostFilmPixels: UInt64 = 1 << 27
+  /// The greatest length of a drawing's or page's longer side, in pixels: no picture that's loaded without
+  /// asking has more.
+  package static let mostVectorSide: UInt32 = 16_384
 }

@@ -22,11 +22,7 @@ struct DecodePlan {
     self.source = source
     self.limits = limits
     name = request.shownName
-    if header.format == .svg {
-      try SVGRepeats.check(source, limit: limits.maxRepeats)
-    } else if !header.format.isVector {
-      try limits.check(header.storedSize, byteCount: source.count)
-    }
+    if !header.format.isVector { try limits.check(header.storedSize, byteCount: source.count) }
     let region = RegionOfImage(request.region, of: header)
     let wanted =
       Self.nearby(region.size, request.extent, header)
@@ -47,7 +43,7 @@ struct DecodePlan {
       region: region.stored, isCut: try Self.isCut(header, source), hasInks: header.hasInks,
       color: header.color,
       byteOffset: UInt64(bytes.lowerBound), byteCount: UInt64(max(0, bytes.count)),
-      mostPixels: UInt64(clamping: limits.maxPixels))
+      mostPixels: UInt64(clamping: limits.maxPixels), mostRepeats: UInt32(clamping: limits.maxRepeats))
   }
 
   /// Returns the file whose picture is shown: one inside of the source, or the source itself.

@@ -43,7 +43,9 @@ public enum ImageInspector {
       let facts = header.facts(byteCount: source.count)
       try limits.check(facts)
       if facts.isAnimated { try checkFrames(of: source, header, within: limits) }
-      if header.format == .svg { try SVGRepeats.check(source, limit: limits.maxRepeats) }
+      if header.format == .svg {
+        try SizeMeasuring.drawings.checkRepeats(of: source, limit: limits.maxRepeats)
+      }
       return facts
     } catch {
       throw error.named(name)

@@ -104,7 +104,7 @@ enum PNMHeader {
     var found: [Int] = []
     while found.count < 2 {
       let before = rest.count
-      rest = rest.drop(while: XMLScanner.isSpace)
+      rest = rest.drop { $0 == 0x20 || (9...13).contains($0) }
       if rest.first == UInt8(ascii: "#") {
         rest = rest.drop { $0 != 10 && $0 != 13 }
         continue

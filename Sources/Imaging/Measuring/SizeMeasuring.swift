@@ -4,11 +4,12 @@ import KitFiles
 import Foundation
 import Synchronization
 
-/// Asks a caged process for the sizes of documents' pages or of films' pictures, and how these move, and
-/// remembers the answers. The process is started with the first document or film.
+/// Asks a caged process for the sizes of drawings, of documents' pages or of films' pictures, and how these
+/// move, and remembers the answers. The process is started with the first of them.
 ///
 /// Safe on any thread. Asking blocks.
 final class SizeMeasuring: Sendable {
+  static let drawings = SizeMeasuring(.images)
   static let documents = SizeMeasuring(.documents)
   static let films = SizeMeasuring(.films)
 
@@ -19,10 +20,20 @@ final class SizeMeasuring: Sendable {
 
   /// What was found out about a file.
   struct Answer: Sendable {
-    /// The size of a document's first page, in pixels of 1/96 inch, or of a film's pictures.
+    /// The size of a drawing or of a document's first page, in pixels of 1/96 inch, or of a film's pictures.
     var size: PixelSize
     /// The pictures of a film that has several.
     var motion: FilmMotion?
+
+    /// The size of a drawing or page.
+    var vectorSize: PixelSize {
+      get throws(ImagingError) {
+        guard size.longSide <= Int(WireLimits.mostVectorSide) else {
+          throw ImagingError(.decoderLied("a drawing larger than any"))
+        }
+        return size
+      }
+    }
   }
 
   private struct State {
@@ -44,7 +55,7 @@ final class SizeMeasuring: Sendable {
   func answer(for source: ByteSource, as format: ImageFormat) throws(ImagingError) -> Answer {
     let mark = try FileMark(source)
     if let known = state.withLock({ $0.answers[mark] }) { return known }
-    let answer = try measured(source, format)
+    let answer = try measured(source, format, mostRepeats: .max)
     state.withLock { state in
       if state.answers.count >= Self.mostAnswers { state.answers = [:] }
       state.answers[mark] = answer
@@ -52,16 +63,24 @@ final class SizeMeasuring: Sendable {
     return answer
   }
 
-  private func measured(_ source: ByteSource, _ format: ImageFormat) throws(ImagingError) -> Answer {
+  /// Throws `tooComplex` if a drawing repeats its own parts more than `limit` times.
+  func checkRepeats(of source: ByteSource, limit: Int) throws(ImagingError) {
+    guard limit < .max else { return }
+    _ = try measured(source, .svg, mostRepeats: UInt32(clamping: limit))
+  }
+
+  private func measured(
+    _ source: ByteSource, _ format: ImageFormat, mostRepeats: UInt32
+  ) throws(ImagingError) -> Answer {
     let id = state.withLock { state in
       state.lastJob += 1
       return state.lastJob
     }
     let one = WireSize(width: 1, height: 1)
     let job = DecodeJob(
-      id: id, format: format.wire, storedSize: one, targetSize: one, byteCount: UInt64(source.count),
-      mostPixels: 1,
-      isMeasured: true)
+      id: id, format: format.wire, storedSize: one, targetSize: one,
+      byteOffset: UInt64(source.descriptorOffset), byteCount: UInt64(source.count),
+      mostPixels: 1, mostRepeats: mostRepeats, isMeasured: true)
     let input = try source.descriptor()
     let answer: DecodeAnswer
     do {

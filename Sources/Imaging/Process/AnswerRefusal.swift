@@ -17,6 +17,9 @@ extension DecodeAnswer {
     case .unsupported: .unsupported(text)
     case .withoutPictures: .notAnImage(looksLike: .recording)
     case .locked: .locked
+    case .otherFormat: .notAnImage(looksLike: nil)
+    case .cut: .truncated(percent: 0)
+    case .tooComplex: .tooComplex
     case .unreadable, .pixels, .badRequest, .measured, .cancelled: nil
     }
   }

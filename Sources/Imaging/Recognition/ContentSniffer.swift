@@ -14,7 +14,7 @@ enum ContentSniffer {
     if let format = filmFormat(head) { return format }
     if RawContainer.isKnown(head) { return .raw }
     if let format = try PaintingArchive.format(of: source) { return format }
-    if try SVGText.root(of: source) != nil { return .svg }
+    if SVGHeader.mayFollow(head), try SVGHeader.isDrawing(source) { return .svg }
     if try PDFHeader.isBehindOtherBytes(source, head) { return .pdf }
     if let name = KnownFormat.name(of: head) { throw ImagingError(.unsupported(name)) }
     if try TGAHeader.isTarga(source) { return .tga }

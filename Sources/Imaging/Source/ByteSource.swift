@@ -67,6 +67,11 @@ final class ByteSource {
     }
   }
 
+  /// The offset of the first byte in the descriptor.
+  var descriptorOffset: Int {
+    if case .part(let whole, let start) = storage { whole.descriptorOffset + start } else { 0 }
+  }
+
   /// Returns up to `length` bytes from `offset`; fewer at the end, none beyond it.
   func bytes(at offset: Int, _ length: Int) throws(ImagingError) -> ArraySlice<UInt8> {
     guard offset >= 0, length > 0, offset < count else { return [] }

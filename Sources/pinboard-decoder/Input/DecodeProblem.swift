@@ -15,6 +15,12 @@ enum DecodeProblem: Error {
   case withoutPictures
   /// A document that opens with a password only.
   case locked
+  /// Data of another format than the request's.
+  case otherFormat
+  /// Data that ends before the facts that were requested.
+  case cut
+  /// An image that asks for more work than the request allows.
+  case tooComplex
   /// Data that can't be read, with a message for a log, if there's one.
   case unreadable(String?)
 
@@ -53,6 +59,9 @@ enum DecodeProblem: Error {
     case .unsupported: .unsupported
     case .withoutPictures: .withoutPictures
     case .locked: .locked
+    case .otherFormat: .otherFormat
+    case .cut: .cut
+    case .tooComplex: .tooComplex
     case .unreadable: .unreadable
     }
   }

@@ -53,10 +53,10 @@ final class DecoderService {
     do {
       let isCancelled = { [unowned self] in self.isCancelled(job.id) }
       if job.isMeasured {
-        if job.format == .film {
-          try FilmDecoding(job: job, isCancelled: isCancelled).measure(input, &answer)
-        } else {
-          try DocumentDecoding(job: job).measure(input, &answer)
+        switch job.format {
+        case .film: try FilmDecoding(job: job, isCancelled: isCancelled).measure(input, &answer)
+        case .svg: try SVGMeasuring(job: job).measure(input, &answer)
+        default: try DocumentDecoding(job: job).measure(input, &answer)
         }
       } else if job.frameCount > 0 {
         let reel = { [unowned self] (input: ByteInput) in

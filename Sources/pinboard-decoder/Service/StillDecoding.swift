@@ -72,6 +72,7 @@ struct StillDecoding {
   }
 
   private func drawing(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    try SVGRepeats.check(input, limit: job.mostRepeats)
     let size = DrawingSize(wanted: wholeSize())
     guard size.matters(to: input) else { return try load(input) }
     var drawing = self

@@ -6,9 +6,8 @@ import Glibc
 struct DocumentDecoding {
   /// The pixels for each point of a page at its own size: 96 for 72.
   private static let pixelsPerPoint = 96.0 / 72
-  /// The greatest length of a page's longer side in pixels. A page can be drawn at any size, so only the
-  /// shape of a larger one counts.
-  private static let mostSide = 16_384.0
+  /// A page can be drawn at any size, so only the shape of a larger one counts.
+  private static let mostSide = Double(WireLimits.mostVectorSide)
   /// The greatest length of a side that cairo draws, in pixels.
   private static let mostDrawnSide: UInt32 = 32_767
 

@@ -1,25 +1,24 @@
 import CZlib
-import Foundation
 
 /// Unpacks gzip and zlib streams through zlib, and never more than is requested.
 enum Unpacking {
   private static let chunkLength = 65_536
 
-  /// Returns the first `most` unpacked bytes of `source`; fewer if it ends before or is damaged from there
+  /// Returns the first `most` unpacked bytes of `input`; fewer if it ends before or is damaged from there
   /// on.
-  static func prefix(of source: ByteSource, most: Int) throws(ImagingError) -> [UInt8] {
+  static func prefix(of input: ByteInput, most: Int) throws(DecodeProblem) -> [UInt8] {
     var stream = z_stream()
-    guard pinboard_inflate_start(&stream) == Z_OK else { throw ImagingError(.outOfMemory) }
+    guard pinboard_inflate_start(&stream) == Z_OK else { throw .outOfMemory }
     defer { inflateEnd(&stream) }
     var result: [UInt8] = []
     var offset = 0
     var status = Z_OK
     while status == Z_OK, result.count < most {
-      var input = Array(try source.bytes(at: offset, chunkLength))
-      if input.isEmpty { break }
-      offset += input.count
-      let length = UInt32(input.count)
-      status = input.withUnsafeMutableBufferPointer { buffer in
+      var chunk = input.bytes(at: offset, chunkLength)
+      if chunk.isEmpty { break }
+      offset += chunk.count
+      let length = UInt32(chunk.count)
+      status = chunk.withUnsafeMutableBufferPointer { buffer in
         stream.next_in = buffer.baseAddress
         stream.avail_in = length
         return unpack(&stream, to: &result, most: most)

@@ -32,13 +32,12 @@ struct SVGRepeats {
   private var nodes: [Node] = [Node(id: nil, targets: [], isHidden: false, cost: 1)]
   private var named: [String: Int] = [:]
 
-  /// Throws `tooManyRepeats` if a drawing repeats its parts more often than it can be drawn.
-  static func check(_ source: ByteSource, limit: Int) throws(ImagingError) {
+  /// Throws `tooComplex` if a drawing repeats its parts more often than it can be drawn.
+  static func check(_ input: ByteInput, limit: UInt32) throws(DecodeProblem) {
     guard limit < .max else { return }
-    let text = try SVGText.utf8(of: source, most: mostBytes)
+    let text = try SVGText.utf8(of: input, most: mostBytes)
     guard repeatsItself(text) else { return }
-    let repeats = SVGRepeats(text)
-    if repeats.count(upTo: limit) > limit { throw ImagingError(.tooComplex) }
+    if SVGRepeats(text).count(upTo: Int(limit)) > Int(limit) { throw .tooComplex }
   }
 
   /// Returns whether the text refers to its own parts. Most drawings don't, and needn't be parsed.
