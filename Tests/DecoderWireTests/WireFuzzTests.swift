@@ -39,6 +39,7 @@ import Testing
     answer.rowsWanted = 480
     answer.frameNanoseconds = 41_708_333
     answer.isLast = true
+    answer.orientation = 6
     answer.text = "zürück"
     return answer
   }

@@ -26,8 +26,13 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
   /// Whether the format has no pixels of its own and is drawn at the requested size.
   package var isVector: Bool { self == .svg || self == .pdf }
 
-  /// Whether a decoder finds out the size of such an image, since the app doesn't read it itself.
-  package var isMeasurable: Bool { isVector || self == .film }
+  /// Whether a decoder finds out the facts of such an image, since the app doesn't read them itself.
+  package var isMeasurable: Bool {
+    switch self {
+    case .svg, .pdf, .film, .photoshop, .qoi, .radiance, .openEXR: true
+    default: false
+    }
+  }
 
   /// The kind of the processes that read the format.
   package var kind: DecoderKind {

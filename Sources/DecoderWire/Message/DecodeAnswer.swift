@@ -25,13 +25,15 @@ package struct DecodeAnswer: Sendable, Equatable {
     case withoutPictures
     /// The document opens with a password only.
     case locked
-    /// There were no pixels to make. `size` is that of the drawing, of the document's page or of the film's
-    /// pictures, `frames` the number of a document's pages, or of a film's pictures.
+    /// There were no pixels to make. `size` is that of the picture as stored, of the document's page or of
+    /// the film's pictures, `frames` the number of a document's pages, or of a film's pictures.
     case measured
     /// The data isn't of the requested format.
     case otherFormat
     /// The data ends before the facts that were requested.
     case cut
+    /// The document was saved without the picture that's shown.
+    case noPreview
     /// The image asks for more work than the request allows.
     case tooComplex
   }
@@ -51,6 +53,8 @@ package struct DecodeAnswer: Sendable, Equatable {
   package var rowsWanted: UInt32 = 0
   /// The time for which each of a film's pictures is seen, in nanoseconds; 0 for anything else.
   package var frameNanoseconds: UInt32 = 0
+  /// For `measured`, EXIF's number of the rotation that makes the stored pixels upright: 1 … 8.
+  package var orientation: UInt8 = 1
   /// Whether the process asks to be replaced, because it has used much processor time.
   package var isLast = false
   /// The outcome's argument: a name, or the loader's message for a log, in English. A message may also come
@@ -74,7 +78,7 @@ package struct DecodeAnswer: Sendable, Equatable {
 }
 
 extension DecodeAnswer {
-  private static let mark: UInt32 = 0x3241_4250  // "PBA2"
+  private static let mark: UInt32 = 0x3341_4250  // "PBA3"
 
   /// The bytes of the message.
   package var bytes: [UInt8] {
@@ -83,6 +87,7 @@ extension DecodeAnswer {
     writer.long(id)
     writer.byte(outcome.rawValue)
     writer.byte(isLast ? 1 : 0)
+    writer.byte(orientation)
     for number in [size.width, size.height, stride, frames, rows, rowsWanted, frameNanoseconds] {
       writer.word(number)
     }
@@ -94,10 +99,12 @@ extension DecodeAnswer {
   package init?(bytes: [UInt8]) {
     var reader = WireReader(bytes)
     guard reader.word() == Self.mark, let id = reader.long(),
-      let outcome = reader.byte().flatMap(Outcome.init(rawValue:)), let last = reader.byte(), last <= 1
+      let outcome = reader.byte().flatMap(Outcome.init(rawValue:)), let last = reader.byte(), last <= 1,
+      let orientation = reader.byte(), 1...8 ~= orientation
     else { return nil }
     self.init(id: id, outcome: outcome)
     isLast = last == 1
+    self.orientation = orientation
     var words: [UInt32] = []
     for _ in 0..<7 {
       guard let word = reader.word() else { return nil }

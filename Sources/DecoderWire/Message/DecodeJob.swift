@@ -32,8 +32,7 @@ package struct DecodeJob: Sendable, Equatable {
   package var mostPixels: UInt64
   /// The greatest number of times that a drawing repeats its own parts; `UInt32.max` for any number.
   package var mostRepeats: UInt32
-  /// Whether only the size of a drawing, of a document's page or of a film's pictures is requested, which the
-  /// app doesn't read itself.
+  /// Whether only the facts of an image are requested, of a format that the app doesn't read itself.
   package var isMeasured: Bool
   /// The number of the first requested frame of an animation, or of a document's page.
   package var firstFrame: UInt32

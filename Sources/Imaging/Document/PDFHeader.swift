@@ -12,9 +12,4 @@ enum PDFHeader {
     return try Array(source.bytes(at: source.count - tail, tail)).firstRange(of: Array("startxref".utf8))
       != nil
   }
-
-  static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    try ImageHeader(
-      format: .pdf, storedSize: SizeMeasuring.documents.answer(for: source, as: .pdf).vectorSize)
-  }
 }

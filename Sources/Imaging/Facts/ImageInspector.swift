@@ -44,7 +44,7 @@ public enum ImageInspector {
       try limits.check(facts)
       if facts.isAnimated { try checkFrames(of: source, header, within: limits) }
       if header.format == .svg {
-        try SizeMeasuring.drawings.checkRepeats(of: source, limit: limits.maxRepeats)
+        try CagedFacts.checkRepeats(of: source, limit: limits.maxRepeats)
       }
       return facts
     } catch {

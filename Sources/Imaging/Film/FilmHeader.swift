@@ -9,9 +9,9 @@ enum FilmHeader {
 
   static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
     let declared = try declaredLength(source, format)
-    let measured: SizeMeasuring.Answer
+    let measured: CagedFacts.Answer
     do {
-      measured = try SizeMeasuring.films.answer(for: source, as: format)
+      measured = try CagedFacts.answer(for: source, as: format)
     } catch {
       // If the data ends early, that's the reason, whatever the container's reader reports.
       if case .corrupt = error.reason, let declared, declared > source.count {

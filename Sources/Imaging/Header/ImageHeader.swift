@@ -32,6 +32,13 @@ struct ImageHeader: Sendable, Equatable {
     self.storedSize = storedSize
   }
 
+  /// Asks a caged process for the facts, if no other code reads the format.
+  init(caged source: ByteSource, as format: ImageFormat) throws(ImagingError) {
+    let answer = try CagedFacts.answer(for: source, as: format)
+    try self.init(format: format, storedSize: answer.size)
+    orientation = answer.orientation
+  }
+
   /// The width and height as seen, after `orientation` is applied.
   var seenSize: PixelSize { storedSize.oriented(orientation) }
 

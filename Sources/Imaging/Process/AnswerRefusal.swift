@@ -19,6 +19,7 @@ extension DecodeAnswer {
     case .locked: .locked
     case .otherFormat: .notAnImage(looksLike: nil)
     case .cut: .truncated(percent: 0)
+    case .noPreview: .noPreview
     case .tooComplex: .tooComplex
     case .unreadable, .pixels, .badRequest, .measured, .cancelled: nil
     }

@@ -17,17 +17,12 @@ enum SVGHeader {
   /// Returns whether `source` is a drawing. Throws `truncated` if it ends within its first element.
   static func isDrawing(_ source: ByteSource) throws(ImagingError) -> Bool {
     do {
-      _ = try SizeMeasuring.drawings.answer(for: source, as: .svg)
+      _ = try CagedFacts.answer(for: source, as: .svg)
       return true
     } catch {
       if case .notAnImage = error.reason { return false }
       throw error
     }
-  }
-
-  static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    try ImageHeader(
-      format: .svg, storedSize: SizeMeasuring.drawings.answer(for: source, as: .svg).vectorSize)
   }
 }
 

@@ -19,6 +19,8 @@ enum DecodeProblem: Error {
   case otherFormat
   /// Data that ends before the facts that were requested.
   case cut
+  /// A document that was saved without the picture that's shown.
+  case noPreview
   /// An image that asks for more work than the request allows.
   case tooComplex
   /// Data that can't be read, with a message for a log, if there's one.
@@ -61,6 +63,7 @@ enum DecodeProblem: Error {
     case .locked: .locked
     case .otherFormat: .otherFormat
     case .cut: .cut
+    case .noPreview: .noPreview
     case .tooComplex: .tooComplex
     case .unreadable: .unreadable
     }

@@ -53,17 +53,14 @@ final class DecoderService {
     do {
       let isCancelled = { [unowned self] in self.isCancelled(job.id) }
       if job.isMeasured {
-        switch job.format {
-        case .film: try FilmDecoding(job: job, isCancelled: isCancelled).measure(input, &answer)
-        case .svg: try SVGMeasuring(job: job).measure(input, &answer)
-        default: try DocumentDecoding(job: job).measure(input, &answer)
-        }
+        try FactsReading(job: job, isCancelled: isCancelled).read(input, &answer)
       } else if job.frameCount > 0 {
         let reel = { [unowned self] (input: ByteInput) in
           try self.reels.reel(of: descriptor, input, job, isCancelled: isCancelled)
         }
         memory = try AnimationDecoding(job: job, reel: reel, isCancelled: isCancelled).decode(input, &answer)
       } else {
+        let job = try FactsReading.completed(job, input)
         memory = try StillDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
       }
     } catch {

@@ -8,12 +8,9 @@ struct QOIDecoding {
   private typealias Color = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
 
   func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
-    let head = input.bytes(at: 0, 14)
-    guard head.count == 14 else { throw DecodeProblem.unreadable(nil) }
-    let size = WireSize(width: UInt32(head.big(at: 4, 4)), height: UInt32(head.big(at: 8, 4)))
-    var picture = try RowPicture(size, for: job)
+    var picture = try RowPicture(QOIHeader.read(input).wireSize, for: job)
     let width = picture.width
-    var reader = PixelReader(ByteStream(input, from: 14))
+    var reader = PixelReader(ByteStream(input, from: QOIHeader.length))
     try picture.fill(isCancelled: isCancelled) { _, row in
       for x in 0..<width {
         guard let color = reader.next() else { return false }

@@ -6,9 +6,10 @@ struct RadianceDecoding {
   var isCancelled: () -> Bool
 
   func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
-    var picture = try RowPicture(job.storedSize, for: job)
+    let header = try RadianceHeader(input)
+    var picture = try RowPicture(header.facts.wireSize, for: job)
     let width = picture.width
-    var bytes = ByteStream(input)
+    var bytes = ByteStream(input, from: header.start)
     // The exponent is kept in the channel of alpha until all light is known.
     try picture.fill(isCancelled: isCancelled) { _, row in Self.read(&bytes, into: row, width) }
     ToneMapping(picture.pixbuf, rows: picture.rows.count).apply()

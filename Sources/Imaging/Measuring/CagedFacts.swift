@@ -4,14 +4,22 @@ import KitFiles
 import Foundation
 import Synchronization
 
-/// Asks a caged process for the sizes of drawings, of documents' pages or of films' pictures, and how these
-/// move, and remembers the answers. The process is started with the first of them.
+/// Asks caged processes for the facts of images of the formats that the app doesn't read itself, and
+/// remembers the answers. A process is started with the first image of its kind.
 ///
 /// Safe on any thread. Asking blocks.
-final class SizeMeasuring: Sendable {
-  static let drawings = SizeMeasuring(.images)
-  static let documents = SizeMeasuring(.documents)
-  static let films = SizeMeasuring(.films)
+final class CagedFacts: Sendable {
+  private static let images = CagedFacts(.images)
+  private static let documents = CagedFacts(.documents)
+  private static let films = CagedFacts(.films)
+
+  private static func readers(of format: ImageFormat) -> CagedFacts {
+    switch format.wire.kind {
+    case .images: images
+    case .documents: documents
+    case .films: films
+    }
+  }
 
   /// The time limit, for files that are made to be slow.
   private static let milliseconds = 10_000
@@ -20,20 +28,12 @@ final class SizeMeasuring: Sendable {
 
   /// What was found out about a file.
   struct Answer: Sendable {
-    /// The size of a drawing or of a document's first page, in pixels of 1/96 inch, or of a film's pictures.
+    /// The size of the picture as stored, of a drawing or of a document's first page in pixels of 1/96 inch,
+    /// or of a film's pictures.
     var size: PixelSize
+    var orientation = ImageOrientation.up
     /// The pictures of a film that has several.
     var motion: FilmMotion?
-
-    /// The size of a drawing or page.
-    var vectorSize: PixelSize {
-      get throws(ImagingError) {
-        guard size.longSide <= Int(WireLimits.mostVectorSide) else {
-          throw ImagingError(.decoderLied("a drawing larger than any"))
-        }
-        return size
-      }
-    }
   }
 
   private struct State {
@@ -51,8 +51,18 @@ final class SizeMeasuring: Sendable {
       watch: DecoderWatch(nil))
   }
 
-  /// Returns what a process finds out about a document or film, or has found out before.
-  func answer(for source: ByteSource, as format: ImageFormat) throws(ImagingError) -> Answer {
+  /// Returns what a process finds out about an image, or has found out before.
+  static func answer(for source: ByteSource, as format: ImageFormat) throws(ImagingError) -> Answer {
+    try readers(of: format).answer(for: source, as: format)
+  }
+
+  /// Throws `tooComplex` if a drawing repeats its own parts more than `limit` times.
+  static func checkRepeats(of drawing: ByteSource, limit: Int) throws(ImagingError) {
+    guard limit < .max else { return }
+    _ = try images.measured(drawing, .svg, mostRepeats: UInt32(clamping: limit))
+  }
+
+  private func answer(for source: ByteSource, as format: ImageFormat) throws(ImagingError) -> Answer {
     let mark = try FileMark(source)
     if let known = state.withLock({ $0.answers[mark] }) { return known }
     let answer = try measured(source, format, mostRepeats: .max)
@@ -61,12 +71,6 @@ final class SizeMeasuring: Sendable {
       state.answers[mark] = answer
     }
     return answer
-  }
-
-  /// Throws `tooComplex` if a drawing repeats its own parts more than `limit` times.
-  func checkRepeats(of source: ByteSource, limit: Int) throws(ImagingError) {
-    guard limit < .max else { return }
-    _ = try measured(source, .svg, mostRepeats: UInt32(clamping: limit))
   }
 
   private func measured(
@@ -91,8 +95,12 @@ final class SizeMeasuring: Sendable {
       throw error as? ImagingError ?? ImagingError(.corrupt(nil))
     }
     if answer.outcome == .measured {
+      let size = PixelSize(width: Int(answer.size.width), height: Int(answer.size.height))
+      guard !format.isVector || size.longSide <= Int(WireLimits.mostVectorSide) else {
+        throw ImagingError(.decoderLied("a drawing larger than any"))
+      }
       return Answer(
-        size: PixelSize(width: Int(answer.size.width), height: Int(answer.size.height)),
+        size: size, orientation: ImageOrientation(rawValue: Int(answer.orientation)) ?? .up,
         motion: FilmMotion(frameCount: Int(answer.frames), nanoseconds: Int(answer.frameNanoseconds)))
     }
     throw ImagingError(
