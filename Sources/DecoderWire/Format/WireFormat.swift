@@ -29,7 +29,7 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
   /// Whether a decoder finds out the facts of such an image, since the app doesn't read them itself.
   package var isMeasurable: Bool {
     switch self {
-    case .svg, .pdf, .film, .photoshop, .qoi, .radiance, .openEXR: true
+    case .svg, .pdf, .film, .photoshop, .qoi, .radiance, .openEXR, .tga: true
     default: false
     }
   }

@@ -73,11 +73,6 @@ enum TGAHeader {
     let least = kind >= 9 ? (area + 127) / 128 * (1 + pixel) : area * pixel
     return source.count >= start + least
   }
-
-  static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    let size = PixelSize(width: try source.little(at: 12, 2), height: try source.little(at: 14, 2))
-    return try ImageHeader(format: .tga, storedSize: size)
-  }
 }
 
 /// Netpbm's bitmaps, greymaps and pixmaps. Their headers are numbers as text, with comments in between.

@@ -133,14 +133,13 @@ extension ImageHeader {
     case .heic: self = try HEIFHeader.read(source, format: .heic)
     case .ico: self = try ICOHeader.read(source)
     case .jxl: self = try JXLHeader.read(source)
-    case .tga: self = try TGAHeader.read(source)
     case .icns: self = try ICNSHeader.read(source)
     case .pnm: self = try PNMHeader.read(source)
     case .raw: self = try RawHeader.read(source)
     case .krita, .openRaster: self = try PaintingArchive.read(source, format: format)
-    case .svg, .pdf, .photoshop, .qoi, .radiance, .openEXR: self = try ImageHeader(caged: source, as: format)
     case .mpeg4, .quickTime, .webM, .matroska, .avi, .ogg, .mpeg:
       self = try FilmHeader.read(source, format: format)
+    default: self = try ImageHeader(caged: source, as: format)
     }
   }
 }

@@ -26,7 +26,7 @@ struct RowPicture {
   var rows: Range<Int> { isUpwards ? height - count..<height : 0..<count }
 
   /// The picture, its rows, and what's wrong with the others.
-  var result: (Pixbuf, Range<Int>, DecodeProblem?) {
+  var result: ReadPicture {
     (pixbuf, rows, count < height ? .unreadable("its last rows are missing") : nil)
   }
 

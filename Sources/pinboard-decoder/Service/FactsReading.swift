@@ -11,7 +11,7 @@ struct FactsReading {
     case .pdf: try DocumentDecoding(job: job).measure(input, &answer)
     case .svg: try SVGMeasuring(job: job).measure(input, &answer)
     default:
-      guard let facts = try Self.facts(of: input, job.format) else { throw DecodeProblem.otherFormat }
+      guard let facts = try job.format.reader?.facts(of: input) else { throw DecodeProblem.otherFormat }
       answer.outcome = .measured
       answer.size = facts.wireSize
       answer.orientation = facts.orientation
@@ -21,20 +21,10 @@ struct FactsReading {
 
   /// Returns a job with the facts that its format's reader needs and the app doesn't have.
   static func completed(_ job: DecodeJob, _ input: ByteInput) throws(DecodeProblem) -> DecodeJob {
-    guard let facts = try facts(of: input, job.format) else { return job }
+    guard let facts = try job.format.reader?.facts(of: input) else { return job }
     if let kind = facts.unsupportedKind { throw .unsupported(kind) }
     var job = job
     job.color = facts.color
     return job
-  }
-
-  private static func facts(of input: ByteInput, _ format: WireFormat) throws(DecodeProblem) -> StoredFacts? {
-    switch format {
-    case .photoshop: try PhotoshopHeader.read(input)
-    case .qoi: try QOIHeader.read(input)
-    case .radiance: try RadianceHeader(input).facts
-    case .openEXR: try OpenEXRHeader.read(input)
-    default: nil
-    }
   }
 }

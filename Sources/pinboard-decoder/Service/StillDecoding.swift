@@ -43,7 +43,7 @@ struct StillDecoding {
   }
 
   /// Returns the picture, the range of its rows that are there, and the error of the others.
-  private func loaded(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  private func loaded(_ input: ByteInput) throws -> ReadPicture {
     if job.hasInks { return try JPEGInkDecoding(job: job).decode(input) }
     if job.format == .jpeg, job.isCut {
       if let whole = try JPEGPartDecoding(job: job).decodeWhole(input) {
@@ -52,15 +52,10 @@ struct StillDecoding {
       let (pixbuf, rows, problem) = try load(input)
       return (pixbuf, rows, problem ?? .unreadable(nil))
     }
+    if let reader = job.format.reader {
+      return try reader.init(job: job, isCancelled: isCancelled).decode(input)
+    }
     switch job.format {
-    case .tiff: return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .photoshop: return try PhotoshopDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .tga: return try TargaDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .qoi: return try QOIDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .openEXR: return try OpenEXRDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .film: return try FilmDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .radiance: return try RadianceDecoding(job: job, isCancelled: isCancelled).decode(input)
-    case .bmp: return try BMPDecoding(job: job, isCancelled: isCancelled).decode(input)
     case .gif:
       return try load(input.dropFirst(GIFScreen.length), after: GIFScreen.bytes(input, job.storedSize))
     case .ico:
@@ -71,7 +66,7 @@ struct StillDecoding {
     }
   }
 
-  private func drawing(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  private func drawing(_ input: ByteInput) throws -> ReadPicture {
     try SVGRepeats.check(input, limit: job.mostRepeats)
     let size = DrawingSize(wanted: wholeSize())
     guard size.matters(to: input) else { return try load(input) }
@@ -109,7 +104,7 @@ struct StillDecoding {
   /// input.
   private func load(
     _ input: ByteInput, after head: [UInt8] = []
-  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  ) throws -> ReadPicture {
     var first: DecodeProblem?
     for name in job.format.loaderNames {
       do {
@@ -125,7 +120,7 @@ struct StillDecoding {
 
   private func load(
     _ input: ByteInput, after head: [UInt8], by loader: PixbufLoader
-  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  ) throws -> ReadPicture {
     var (loader, refusal) = (loader, DecodeProblem?.none)
     let request = { (stored: WireSize) -> WireSize? in
       // The loader may read another size than the app did, so its size is checked here. A requested size of 0

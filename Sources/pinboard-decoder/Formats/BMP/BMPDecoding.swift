@@ -2,11 +2,11 @@ import DecoderWire
 
 /// Decodes BMPs of any age and origin. GdkPixbuf's loader fails at palettes that are shorter or longer than
 /// usual, at gaps before the pixels and at packed rows from the top, and ignores alpha beside 16 bits.
-struct BMPDecoding {
+struct BMPDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     let info = BMPInfo(input)
     let packing = try info.packing()
     let palette = info.palette(input)

@@ -3,7 +3,7 @@ import DecoderWire
 import Glibc
 
 /// Finds the picture that represents a film, by GStreamer.
-struct FilmDecoding {
+struct FilmDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
@@ -29,7 +29,7 @@ struct FilmDecoding {
   }
 
   /// Returns the picture as it's stored, with pixels that may not be square.
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     try withPicture(of: input) { picture in
       let pixbuf = try Pixbuf(width: Int(picture.width), height: Int(picture.height), hasAlpha: false)
       guard let pixels = pixbuf.pixels else { throw DecodeProblem.outOfMemory }

@@ -7,7 +7,7 @@ import Glibc
 struct JPEGInkDecoding {
   var job: DecodeJob
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     guard let bytes = malloc(max(1, input.count)) else { throw DecodeProblem.outOfMemory }
     defer { free(bytes) }
     let buffer = UnsafeMutableBufferPointer(

@@ -3,14 +3,18 @@ import DecoderWire
 
 /// Decodes OpenEXR pictures, which consist of light, by OpenEXRCore. The display window is shown; what's
 /// stored outside of it isn't, and where nothing is stored the picture is transparent.
-struct OpenEXRDecoding {
+struct OpenEXRDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
   /// The greatest size of the rows that are read at once, in bytes.
   private static let mostBandBytes = 1 << 30
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  static func facts(of input: ByteInput) throws(DecodeProblem) -> StoredFacts? {
+    try OpenEXRHeader.read(input)
+  }
+
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     let bytes = PointedInput(input)
     return try withExtendedLifetime(bytes) {
       var facts = pinboard_exr_facts()
@@ -40,7 +44,7 @@ struct OpenEXRDecoding {
 
   private func read(
     _ exr: OpaquePointer, _ facts: pinboard_exr_facts
-  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  ) throws -> ReadPicture {
     var light = try LightPicture(
       WireSize(width: facts.frame_width, height: facts.frame_height), for: job)
     let (width, step) = (Int(facts.width), Int(facts.step))

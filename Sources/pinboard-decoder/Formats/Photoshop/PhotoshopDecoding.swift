@@ -1,11 +1,15 @@
 import DecoderWire
 
 /// Decodes the merged picture of a Photoshop document row by row.
-struct PhotoshopDecoding {
+struct PhotoshopDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  static func facts(of input: ByteInput) throws(DecodeProblem) -> StoredFacts? {
+    try PhotoshopHeader.read(input)
+  }
+
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     let file = try PhotoshopFile(input)
     var picture = try RowPicture(file.size, for: job)
     let width = picture.width

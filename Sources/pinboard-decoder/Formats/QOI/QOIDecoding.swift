@@ -1,16 +1,25 @@
 import DecoderWire
 
 /// Decodes QOI, the "Quite OK Image Format" (specification 1.0).
-struct QOIDecoding {
+struct QOIDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
+  /// The number of bytes before the pixels.
+  private static let headerLength = 14
+
   private typealias Color = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
-    var picture = try RowPicture(QOIHeader.read(input).wireSize, for: job)
+  static func facts(of input: ByteInput) throws(DecodeProblem) -> StoredFacts? { try header(of: input) }
+
+  private static func header(of input: ByteInput) throws(DecodeProblem) -> StoredFacts {
+    StoredFacts(size: (try input.big(at: 4, 4), try input.big(at: 8, 4)))
+  }
+
+  func decode(_ input: ByteInput) throws -> ReadPicture {
+    var picture = try RowPicture(Self.header(of: input).wireSize, for: job)
     let width = picture.width
-    var reader = PixelReader(ByteStream(input, from: QOIHeader.length))
+    var reader = PixelReader(ByteStream(input, from: Self.headerLength))
     try picture.fill(isCancelled: isCancelled) { _, row in
       for x in 0..<width {
         guard let color = reader.next() else { return false }

@@ -1,11 +1,15 @@
 import DecoderWire
 
 /// Decodes the pixels of Radiance's pictures: red, green, blue and a common exponent, in one byte each.
-struct RadianceDecoding {
+struct RadianceDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  static func facts(of input: ByteInput) throws(DecodeProblem) -> StoredFacts? {
+    try RadianceHeader(input).facts
+  }
+
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     let header = try RadianceHeader(input)
     var picture = try RowPicture(header.facts.wireSize, for: job)
     let width = picture.width

@@ -4,7 +4,7 @@ import DecoderWire
 
 /// Decodes TIFFs strip by strip. GdkPixbuf's loader reports neither which rows arrived nor whether colours
 /// are premultiplied.
-struct TIFFDecoding {
+struct TIFFDecoding: FormatDecoding {
   /// The limit of libtiff's memory in bytes. libtiff makes four bytes a pixel, so a strip of the largest
   /// picture is still below it.
   private static let mostMemory: UInt64 = 2 << 30
@@ -12,7 +12,7 @@ struct TIFFDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     let bytes = PointedInput(input)
     return try withExtendedLifetime(bytes) {
       var facts = pinboard_tiff_facts()
@@ -30,7 +30,7 @@ struct TIFFDecoding {
 
   private func read(
     _ tiff: OpaquePointer, _ facts: pinboard_tiff_facts
-  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  ) throws -> ReadPicture {
     let size = WireSize(width: facts.width, height: facts.height)
     guard size.area <= job.mostPixels else { throw DecodeProblem.tooManyPixels(size) }
     guard facts.is_readable != 0 else {

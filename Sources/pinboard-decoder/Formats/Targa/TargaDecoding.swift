@@ -2,13 +2,17 @@ import DecoderWire
 
 /// Decodes Targa pictures of all kinds (Truevision TGA 2.0). GdkPixbuf's loader reads neither 16 bits a pixel
 /// nor palettes of 16 bits, and takes unused bits for transparency.
-struct TargaDecoding {
+struct TargaDecoding: FormatDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
 
   private static let headLength = 18
 
-  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  static func facts(of input: ByteInput) throws(DecodeProblem) -> StoredFacts? {
+    StoredFacts(size: (try input.little(at: 12, 2), try input.little(at: 14, 2)))
+  }
+
+  func decode(_ input: ByteInput) throws -> ReadPicture {
     let head = input.bytes(at: 0, Self.headLength)
     guard head.count == Self.headLength else { throw DecodeProblem.unreadable(nil) }
     let size = WireSize(width: head.little(at: 12), height: head.little(at: 14))
