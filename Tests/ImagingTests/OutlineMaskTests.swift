@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import SeededRandom
 import Testing
 
 /// Tests of images that are cut out along polygons.
@@ -64,5 +65,45 @@ import Testing
     let cut = white(40, 40).cut(along: twice.map { CGPoint(x: $0.0, y: $0.1) })
     #expect(alpha(cut, 20, 20) == 255)
     #expect(alpha(cut, 5, 20) == 255)
+  }
+
+  @Test func `an enlarged part is that part of the enlarged picture`() {
+    for seed in Seeds.first(20, torture: 200) {
+      var dice = SeededGenerator(seed: seed)
+      let (width, height) = (Int.random(in: 2...30, using: &dice), Int.random(in: 2...30, using: &dice))
+      let bytes = (0..<width * height * 4).map { _ in UInt8.random(in: 0...255, using: &dice) }
+      let image = DecodedImage(
+        width: width, height: height, stride: width * 4, pixels: Data(bytes), format: .rgba,
+        fullSize: CGSize(width: width, height: height))
+      let isCut = Bool.random(using: &dice)
+      let corners = (0..<5).map { _ in
+        CGPoint(
+          x: Double.random(in: -0.2...1.2, using: &dice), y: Double.random(in: -0.2...1.2, using: &dice))
+      }
+      let (left, top) = (Int.random(in: 0..<width, using: &dice), Int.random(in: 0..<height, using: &dice))
+      let part = CGRect(
+        x: left, y: top, width: Int.random(in: 1...width - left, using: &dice),
+        height: Int.random(in: 1...height - top, using: &dice))
+      let (factor, isSharp) = (Int.random(in: 1...5, using: &dice), Bool.random(using: &dice))
+      let source = isCut ? image.cut(along: corners) : image
+      func enlarged(_ part: CGRect?) -> DecodedImage {
+        source.enlarged(part, by: factor, cutAlong: isCut ? corners : nil, isSharp: isSharp)
+      }
+      let (some, all) = (enlarged(part), enlarged(nil))
+      #expect(some.width == Int(part.width) * factor, "seed \(seed)")
+      #expect(some.height == Int(part.height) * factor, "seed \(seed)")
+      var most = 0
+      for y in 0..<some.height {
+        for x in 0..<some.width * 4 {
+          let (one, other) = (
+            some.pixels[y * some.stride + x],
+            all.pixels[(y + top * factor) * all.stride + x + left * factor * 4]
+          )
+          most = max(most, abs(Int(one) - Int(other)))
+        }
+      }
+      // The path's sides are added up from another column on.
+      #expect(most <= 1, "seed \(seed)")
+    }
   }
 }

@@ -178,12 +178,12 @@ import Testing
     pin.center = .zero
     // The card's left half is the left half of the part.
     let left = CGRect(x: -100, y: -50, width: 100, height: 100)
-    let part = TiledPictures.part(of: pin, in: left, grid)
+    let part = PicturePart.visible(of: pin, in: left, grid.size)
     #expect(abs(part.minX - 10_000) < 1e-6)
     #expect(abs(part.width - 2_500) < 1e-6)
     #expect(abs(part.minY) < 1e-6)
     #expect(abs(part.height - 10_000) < 1e-6)
     pin.flip = .horizontal
-    #expect(abs(TiledPictures.part(of: pin, in: left, grid).minX - 12_500) < 1e-6)
+    #expect(abs(PicturePart.visible(of: pin, in: left, grid.size).minX - 12_500) < 1e-6)
   }
 }

@@ -76,7 +76,7 @@ import Testing
       content: .image(original), name: "a", center: CGPoint(x: 100, y: 0),
       size: CGSize(width: 200, height: 100), rotation: 180)
     // The view's left half is the image's right half.
-    let part = TiledPictures.part(of: pin, in: CGRect(x: 0, y: -50, width: 100, height: 100), grid)
+    let part = PicturePart.visible(of: pin, in: CGRect(x: 0, y: -50, width: 100, height: 100), grid.size)
     #expect(abs(part.minX - 10_000) < 1e-6)
     #expect(abs(part.width - 10_000) < 1e-6)
     #expect(abs(part.minY) < 1e-6)

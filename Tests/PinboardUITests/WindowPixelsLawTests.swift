@@ -25,8 +25,9 @@ final class WindowPixelsLawTests: XCTestCase {
 
   func testTheWayToAViewChangesNothingInIt() throws {
     try withDisplay {
-      // At 13, another window took the copies that this one showed, and it didn't ask for them again.
-      for seed in Seeds.first(3, torture: 80, found: [13]) { try Self.check(seed) }
+      // At 13, another window took the copies that this one showed, and it didn't ask for them again. At 30,
+      // the cards were drawn by fractions of a pixel elsewhere after a look at a far part of the board.
+      for seed in Seeds.first(3, torture: 80, found: [13, 30]) { try Self.check(seed) }
     }
   }
 
@@ -218,9 +219,9 @@ final class WindowPixelsLawTests: XCTestCase {
     case thumbnails
 
     /// The levels by which a pixel may differ.
-    var mostOfPixel: Int { [2, 40, 128][rawValue] }
+    var mostOfPixel: Int { [2, 32, 48][rawValue] }
     /// The levels by which the mean of a square may differ.
-    var mostOfSquare: Double { [1, 10, 20][rawValue] }
+    var mostOfSquare: Double { [1, 5, 12][rawValue] }
   }
 
   /// The side of a square whose mean is compared, in pixels.

@@ -104,6 +104,9 @@ package final class CanvasModel {
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
 
+  /// Returns a pin as it's drawn: without its crop while it's being cropped.
+  func asDrawn(_ pin: Pin) -> Pin { uncropped == pin.id ? pin.cropped(to: nil) ?? pin : pin }
+
   /// Returns whether a picture is that of the pin that's being cropped.
   func isCropping(_ key: PictureKey) -> Bool {
     guard let uncropped, let original = key.original else { return false }

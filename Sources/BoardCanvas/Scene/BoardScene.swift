@@ -182,11 +182,11 @@ final class BoardScene {
   func drawNode(_ node: RenderNode, _ context: DrawingContext) {
     let viewport = model.viewport
     let scale = Double(view?.window?.scaleFactor ?? 1)
-    // The offset is rounded to whole pixels, since a picture that moves by fractions of pixels shimmers.
-    let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
-    let y = ((origin.y - viewport.center.y) * viewport.zoom + viewport.size.height / 2) * scale
+    // The board moves by whole pixels, since fractions shimmer. The origin depends on the past, and doesn't.
+    let x = ((viewport.size.width / 2 - viewport.center.x * viewport.zoom) * scale).rounded() / scale
+    let y = ((viewport.size.height / 2 - viewport.center.y * viewport.zoom) * scale).rounded() / scale
     context.save()
-    context.translate(x.rounded() / scale, y.rounded() / scale)
+    context.translate(x + origin.x * viewport.zoom, y + origin.y * viewport.zoom)
     context.node(node)
     context.restore()
   }

@@ -37,6 +37,7 @@ package final class CanvasLooking {
       { [weak motion] key in motion?.picture(key) }, { [weak tiles] key in tiles?.shown(of: key) ?? [] }
     )
     scene.looks.squares = { [weak squares] in squares?.texture(of: $0, $1, $2) }
+    scene.looks.squarePart = { [weak squares] in squares?.part(of: $0, $1) }
   }
 
   /// Forgets what was examined, because another board is shown.

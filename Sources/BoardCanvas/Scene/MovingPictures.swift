@@ -109,6 +109,8 @@ final class MovingPictures {
   func look() {
     var seen: [PictureKey] = []
     var pixels: [PictureKey: Double] = [:]
+    // Those of which a pin shows the pixels as squares.
+    var sharp: Set<PictureKey> = []
     var films = 0
     let board = model.board
     let visible = scene.visibleRect
@@ -124,6 +126,7 @@ final class MovingPictures {
         seen.append(key)
       }
       pixels[key] = max(pixels[key] ?? 0, original.side * scene.looks.detail.pixels)
+      if let least = original.squaresAbove, scene.pixelScale > least { sharp.insert(key) }
     }
     seen = Array(seen.prefix(Self.limit))
     defer { onChange?() }
@@ -138,7 +141,11 @@ final class MovingPictures {
       guard let id = key.original else { continue }
       let source = board.pictureSource(of: id)
       let animation = animations[key] ?? makeAnimation(key, source)
-      animation.want(side: Self.side(for: pixels[key] ?? 0, source.pixelSize, room: room), maxBytes: room)
+      let isSmooth = key.outline != nil && !sharp.contains(key)
+      animation.want(
+        side: Self.side(for: pixels[key] ?? 0, source.pixelSize, room: room), maxBytes: room,
+        enlargement: isSmooth
+          ? Self.enlargement(for: pixels[key] ?? 0, source.pixelSize, room: room) : 1)
     }
     forgetOld()
     account()
@@ -171,6 +178,15 @@ final class MovingPictures {
     let ratio = size.map { min($0.width, $0.height) / max($0.width, $0.height, 1) } ?? 1
     while side > PictureLevel.base, Double(side) * Double(side) * ratio * 4 > Double(room) / 2 { side /= 2 }
     return side
+  }
+
+  /// Returns the factor by which frames become as large as they're seen, as far as two of them fit.
+  private static func enlargement(for pixels: Double, _ size: CGSize?, room: Int) -> Int {
+    guard let size, size.width >= 1, size.height >= 1 else { return 1 }
+    var factor = SquarePixels.factor(for: pixels / max(size.width, size.height), longSide: 1)
+    let bytes = size.width * size.height * 4
+    while factor > 1, Double(factor) * Double(factor) * bytes > Double(room) / 2 { factor /= 2 }
+    return factor
   }
 
   private func makeAnimation(_ key: PictureKey, _ source: PictureSource) -> PictureAnimation {

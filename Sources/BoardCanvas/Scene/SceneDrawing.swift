@@ -197,8 +197,9 @@ struct SceneDrawing {
     case .empty: break
     case .picture(let shown, let isOpaque, let mark):
       context.draw(look.framing, in: frame) { whole in
-        context.texture(shown.texture, in: whole)
-        draw(look.tiles, of: whole, isOpaque: isOpaque || look.paper == .bare, context)
+        let mixes = mixesEdges || (mixesTurnedEdges && look.rotation != 0)
+        TiledDrawing(shown.texture, in: whole, under: look.tiles).draw(
+          context, isOpaque: isOpaque, mixesEdges: mixes)
       }
       if let mark {
         draw(in: frame, look, context) { painter, frame in
@@ -236,15 +237,6 @@ struct SceneDrawing {
     ) { window in
       guard let board = linked?.board, let cork else { return }
       BoardMiniature(theme: cork).drawPins(of: board, in: window, largest: 0.3, context)
-    }
-  }
-
-  private func draw(_ tiles: [PictureTile], of whole: CGRect, isOpaque: Bool, _ context: DrawingContext) {
-    for tile in tiles {
-      // The coarse picture mustn't shine through a transparent tile.
-      let rect = tile.rect(in: whole)
-      if !isOpaque { context.fill(rect, sprites.theme.paper) }
-      context.texture(tile.shown.texture, in: rect)
     }
   }
 

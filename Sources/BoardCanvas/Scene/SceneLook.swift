@@ -187,6 +187,8 @@ struct SceneLooks {
   /// Returns the enlarged texture in which a pin's pixels are squares, or which is cut along a path; nil if
   /// its picture is drawn.
   var squares: (PinID, PictureKey, Picture) -> Texture? = { _, _, _ in nil }
+  /// Returns the enlarged part of a pin's picture, if all of it would be too large.
+  var squarePart: (PinID, PictureKey) -> PictureTile? = { _, _ in nil }
 
   init(_ model: CanvasModel) { self.model = model }
 
@@ -270,7 +272,10 @@ struct SceneLooks {
     if look.framing.outline != nil { look.cutOut() }
     if !model.theme.hasPaper { look.makePlain() }
     if model.looked != nil { look.head = nil }
-    if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
+    if case .picture = content, let key = item.picture {
+      look.tiles = sharper.tiles(key)
+      if let part = squarePart(pin.id, key) { look.tiles.append(part) }
+    }
     return look
   }
 

@@ -88,12 +88,14 @@ final class TiledPictures {
       guard let original = item.original, TileGrid.hasTiles(at: original.side * scene.looks.detail.pixels),
         item.box.overlaps(visible), let key = item.picture, wanted[key] == nil, !failed.contains(key),
         let grid = grid(of: key),
-        let pin = model.board.document.pin(item.id).map(shown),
+        let pin = model.board.document.pin(item.id).map(model.asDrawn),
         let level = grid.level(for: scene.looks.pixels(of: pin)),
         let block = grid.block(
-          covering: Self.shownPart(of: pin, in: model.viewport.visibleRect, grid), level: level + steps)
+          covering: PicturePart.shown(of: pin, in: model.viewport.visibleRect, grid.size),
+          level: level + steps)
       else { continue }
-      let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
+      let focus = PicturePart.visible(
+        of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid.size)
       func distance(_ tile: TileGrid.Tile) -> Double {
         let area = grid.rect(tile)
         return hypot(
@@ -109,38 +111,6 @@ final class TiledPictures {
       return self.wanted(coarser: steps + 1)
     }
     return wanted
-  }
-
-  /// Returns the pin as it's drawn: without its crop while it's being cropped.
-  private func shown(_ pin: Pin) -> Pin {
-    model.uncropped == pin.id ? pin.cropped(to: nil) ?? pin : pin
-  }
-
-  /// Returns the visible part of a pin's image without the cropped parts, in the image's pixels.
-  private static func shownPart(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
-    let crop = pin.crop ?? PictureFraming.all
-    return part(of: pin, in: rect, grid).intersection(
-      CGRect(
-        x: crop.minX * grid.size.width, y: crop.minY * grid.size.height, width: crop.width * grid.size.width,
-        height: crop.height * grid.size.height))
-  }
-
-  /// Returns the part of a pin's image under a rectangle of the board, in the image's pixels. For a rotated
-  /// pin, the result may be larger.
-  static func part(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
-    let angle = -pin.rotation * .pi / 180
-    let corners = [
-      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
-    ].map { x, y in
-      let (dx, dy) = (x - pin.center.x, y - pin.center.y)
-      return CGPoint(x: dx * cos(angle) - dy * sin(angle), y: dx * sin(angle) + dy * cos(angle))
-    }
-    let crop = pin.crop ?? PictureFraming.all
-    let scale = pin.framing.scale
-    let xs = corners.map { (crop.midX + scale.x * $0.x / pin.wholeSize.width) * grid.size.width }
-    let ys = corners.map { (crop.midY + scale.y * $0.y / pin.wholeSize.height) * grid.size.height }
-    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-    return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
   }
 
   // MARK: Loading

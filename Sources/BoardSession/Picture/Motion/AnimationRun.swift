@@ -36,6 +36,16 @@ package nonisolated struct AnimationOrder: Sendable, Equatable {
   package var side: Int
   /// The bytes for all frames together. At least one frame is decoded in any case.
   package var maxBytes: Int
+  /// How many times as wide and high frames become that are cut out along a path, so that their edges are as
+  /// smooth on the screen as in exports.
+  package var enlargement = 1
+
+  package init(first: Int, side: Int, maxBytes: Int, enlargement: Int = 1) {
+    self.first = first
+    self.side = side
+    self.maxBytes = maxBytes
+    self.enlargement = enlargement
+  }
 }
 
 /// Loads frames from the decoders, never on the main thread.
@@ -50,14 +60,24 @@ package nonisolated enum AnimationLoading {
     let request = DecodeRequest(
       id: "motion:\(source.original)", bytes: held.bytes, extent: .longSide(order.side), priority: priority,
       force: source.isForced)
+    let factor = outline == nil ? 1 : order.enlargement
     let frames = try await decoder.frames(
-      AnimationRequest(request, firstFrame: order.first, maxBytes: order.maxBytes))
+      AnimationRequest(request, firstFrame: order.first, maxBytes: order.maxBytes / (factor * factor)))
     return AnimationRun(
       frameCount: frames.frameCount, plays: frames.plays, first: frames.first,
       frames: try frames.frames.map {
         AnimationRun.Frame(
-          picture: try Picture($0.image).cut(along: outline), seconds: $0.duration / .seconds(1))
+          picture: try picture(of: $0.image, outline, enlargedBy: factor),
+          seconds: $0.duration / .seconds(1))
       })
+  }
+
+  private static func picture(
+    of image: DecodedImage, _ outline: PictureOutline?, enlargedBy factor: Int
+  ) throws -> Picture {
+    guard factor > 1, let outline else { return try Picture(image).cut(along: outline) }
+    return try Picture(
+      image.enlarged(by: factor, cutAlong: outline.corners, isCut: false, isSharp: false))
   }
 }
 

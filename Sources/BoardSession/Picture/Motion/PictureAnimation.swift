@@ -47,12 +47,16 @@ package final class PictureAnimation {
 
   /// Sets the size at which the frames are shown, and the bytes for each of the two runs. Frames of another
   /// size are decoded, starting with the shown one; the old frames are shown until then.
-  package func want(side: Int, maxBytes: Int) {
+  /// - Parameter enlargement: see ``AnimationOrder/enlargement``.
+  package func want(side: Int, maxBytes: Int, enlargement: Int = 1) {
     guard !isStill else { return }
     let old = order
-    order = AnimationOrder(first: clock.frame, side: side, maxBytes: maxBytes)
+    order = AnimationOrder(
+      first: clock.frame, side: side, maxBytes: maxBytes, enlargement: enlargement)
     // The frames are large enough, not too large, and within their share of memory.
-    if let old, side <= old.side, old.side < 4 * side, old.maxBytes <= 2 * maxBytes {
+    if let old, side <= old.side, old.side < 4 * side, old.maxBytes <= 2 * maxBytes,
+      old.enlargement == enlargement
+    {
       order = old
     } else if old != nil {
       loading?.cancel()

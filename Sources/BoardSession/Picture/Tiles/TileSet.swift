@@ -91,6 +91,11 @@ package struct PictureTile: Equatable {
   /// The tile's rectangle in the picture, which is 1 × 1.
   package let rect: CGRect
 
+  package init(shown: ShownTexture, rect: CGRect) {
+    self.shown = shown
+    self.rect = rect
+  }
+
   package func rect(in whole: CGRect) -> CGRect {
     CGRect(
       x: whole.minX + rect.minX * whole.width, y: whole.minY + rect.minY * whole.height,
