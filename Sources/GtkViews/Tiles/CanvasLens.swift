@@ -29,6 +29,14 @@ package enum CanvasLens: Hashable, Sendable {
   /// many neighbours of a square are averaged with it on each side, three times.
   package static let squint = (side: 8, radius: 1)
 
+  /// Whether few colours are seen, among which the grains of a texture would be noise.
+  package var hasFewColors: Bool {
+    switch self {
+    case .values, .falseColors: true
+    case .grey, .colorBlindness, .squint: false
+    }
+  }
+
   /// Whether a pixel depends on its neighbours.
   var isBlurred: Bool { if case .squint = self { true } else { false } }
 
