@@ -16,6 +16,23 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
     self.uuid = uuid
   }
 
+  /// Makes an id from the bytes of its text many times faster; nil if they aren't a UUID in 36 characters.
+  package init?(stored text: UnsafeRawBufferPointer) {
+    guard let words = Self.words(text) else { return nil }
+    var uuid = (words.0.bigEndian, words.1.bigEndian)
+    self.init(withUnsafeBytes(of: &uuid) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+  }
+
+  private static func words(_ text: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
+    let hyphen = UInt8(ascii: "-")
+    guard text.count == 36, text[8] == hyphen, text[13] == hyphen, text[18] == hyphen, text[23] == hyphen,
+      let high = HexDigits.number(text, (0, 9, 14)),
+      let low = HexDigits.number(text, (28, 19, 24))
+    else { return nil }
+    // The second half begins with four digits, of which eight follow others.
+    return (high, low << 32 | low >> 32)
+  }
+
   /// The UUID in capital letters, with hyphens.
   public var description: String { uuid.text }
 
@@ -68,24 +85,18 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
 
   /// Makes an id from its digits. Nil unless `text` is exactly 64 hexadecimal digits; upper case is accepted.
   public init?(_ text: String) {
-    guard text.utf8.count == 64 else { return nil }
-    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    for (index, byte) in text.utf8.enumerated() {
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x37
-      case 0x61...0x66: digit = byte - 0x57
-      default: return nil
-      }
-      switch index / 16 {
-      case 0: words.0 = words.0 << 4 | UInt64(digit)
-      case 1: words.1 = words.1 << 4 | UInt64(digit)
-      case 2: words.2 = words.2 << 4 | UInt64(digit)
-      default: words.3 = words.3 << 4 | UInt64(digit)
-      }
-    }
-    self.words = words
+    var text = text
+    guard let id = text.withUTF8({ OriginalID(stored: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = id
+  }
+
+  /// Makes an id from the bytes of its digits.
+  package init?(stored text: UnsafeRawBufferPointer) {
+    guard text.count == 64, let first = HexDigits.number(text, (0, 8, 12)),
+      let second = HexDigits.number(text, (16, 24, 28)), let third = HexDigits.number(text, (32, 40, 44)),
+      let fourth = HexDigits.number(text, (48, 56, 60))
+    else { return nil }
+    words = (first, second, third, fourth)
   }
 
   /// Makes the id for a digest of 32 bytes; nil for any other number of bytes.

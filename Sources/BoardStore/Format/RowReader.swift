@@ -13,6 +13,8 @@ protocol RowValues {
   func blob(_ column: Int) throws -> Data
   /// The id in a text.
   func pinID(_ column: Int) throws -> PinID
+  /// The id of an image in a text.
+  func originalID(_ column: Int) throws -> OriginalID
   /// The error of a column's value.
   func flaw(_ column: Int) -> RowFlaw
 }
@@ -20,6 +22,11 @@ protocol RowValues {
 extension RowValues {
   func pinID(_ column: Int) throws -> PinID {
     guard let id = PinID(try text(column)) else { throw flaw(column) }
+    return id
+  }
+
+  func originalID(_ column: Int) throws -> OriginalID {
+    guard let id = OriginalID(try text(column)) else { throw flaw(column) }
     return id
   }
 }
@@ -65,7 +72,9 @@ struct RowReader: RowValues {
 
   func uuid(_ column: Int) throws -> UUID {
     var text = try text(column)
-    guard let value = text.withUTF8({ PinID(stored: $0)?.uuid }) ?? UUID(uuidString: text) else {
+    guard
+      let value = text.withUTF8({ PinID(stored: UnsafeRawBufferPointer($0))?.uuid }) ?? UUID(uuidString: text)
+    else {
       throw flaw(column)
     }
     return value

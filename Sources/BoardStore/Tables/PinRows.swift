@@ -22,6 +22,7 @@ struct PinRows: Sendable {
   }
 
   private mutating func read(_ db: Database) throws {
+    try makeRoom(db)
     let statement = try db.makeStatement(
       sql: "SELECT \(PinTable.columns.joined(separator: ", ")) FROM pin")
     let rows = statement.sqliteStatement
@@ -34,6 +35,19 @@ struct PinRows: Sendable {
       }
     }
   }
+
+  /// Arrays that grow are copied again and again. Room that isn't needed costs nothing until it's written to.
+  private mutating func makeRoom(_ db: Database) throws {
+    let count = try db.cachedStatement(sql: "SELECT count(*) FROM pin")
+    guard let row = try Row.fetchOne(count) else { return }
+    let pins = min(try RowReader(row, of: .count).integer(0), BoardLimits.maximumPins)
+    ids.reserveCapacity(pins)
+    ranges.reserveCapacity(pins)
+    bytes.reserveCapacity(pins * Self.usualBytes)
+  }
+
+  /// Most rows need fewer bytes.
+  private static let usualBytes = 320
 
   private static func error(of statement: OpaquePointer) -> DatabaseError {
     let db = sqlite3_db_handle(statement)
@@ -118,8 +132,7 @@ struct PinRows: Sendable {
   func row(of id: PinID, in db: Database) throws -> (any RowValues)? {
     guard let range = range(of: id) else { return nil }
     let known = StoredRow(bytes[range])
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(PinTable.columns.joined(separator: ", ")) FROM pin WHERE id = ?")
+    let statement = try db.cachedStatement(sql: PinTable.selection)
     statement.arguments = [try known.text(0)]
     let row = statement.sqliteStatement
     defer { sqlite3_reset(row) }
@@ -142,157 +155,5 @@ extension UnsafeRawBufferPointer {
   fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard let base = baseAddress, let others = other.baseAddress else { return count == other.count }
     return count == other.count && memcmp(base, others, count) == 0
-  }
-}
-
-/// A row of the table `pin` as a sequence of bytes: of each column its type, its length, and its value.
-private struct StoredRow: RowValues {
-  private let bytes: ArraySlice<UInt8>
-  /// Where the columns begin.
-  private var starts: [Int] = []
-
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    starts.reserveCapacity(PinTable.columns.count)
-    var offset = bytes.startIndex
-    for _ in PinTable.columns {
-      starts.append(offset)
-      offset += Self.head + length(at: offset)
-    }
-  }
-
-  /// The kind of strokes.
-  static let stroke = "stroke"
-  /// The field in which a stroke names a pin that holds it.
-  private static let holder = Data("\"pin\"".utf8)
-  /// How a length of 36 bytes is written.
-  private static let length36 = withUnsafeBytes(of: Int32(36).littleEndian) { Array($0) }
-
-  /// The id in a row; nil if its first column has none.
-  static func id(of row: ArraySlice<UInt8>) throws -> PinID? {
-    let text = row.dropFirst(head).prefix(36)
-    // Most ids are written so, and a merge reads all of them.
-    if CInt(row[row.startIndex]) == SQLITE_TEXT, text.count == 36, let id = PinID(stored: text),
-      row.dropFirst().starts(with: length36)
-    {
-      return id
-    }
-    return PinID(try StoredRow(row).text(0))
-  }
-
-  /// The bytes before a value: its type, and its length.
-  private static let head = 1 + MemoryLayout<Int32>.size
-
-  /// Appends the row at which a statement is.
-  static func append(_ statement: OpaquePointer, to bytes: inout [UInt8]) {
-    let columns = 0..<CInt(PinTable.columns.count)
-    let count = columns.reduce(columns.count * head) { $0 + valueBytes(statement, $1) }
-    withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { row in
-      var offset = 0
-      for column in columns {
-        let type = sqlite3_column_type(statement, column)
-        let length = valueBytes(statement, column)
-        row.storeBytes(of: UInt8(truncatingIfNeeded: type), toByteOffset: offset, as: UInt8.self)
-        row.storeBytes(of: Int32(length).littleEndian, toByteOffset: offset + 1, as: Int32.self)
-        offset += head
-        switch type {
-        case SQLITE_INTEGER:
-          row.storeBytes(of: sqlite3_column_int64(statement, column), toByteOffset: offset, as: Int64.self)
-        case SQLITE_FLOAT:
-          row.storeBytes(of: sqlite3_column_double(statement, column), toByteOffset: offset, as: Double.self)
-        default:
-          if length > 0, let value = sqlite3_column_blob(statement, column) {
-            memcpy(row.baseAddress! + offset, value, length)
-          }
-        }
-        offset += length
-      }
-      bytes.append(contentsOf: UnsafeRawBufferPointer(row))
-    }
-  }
-
-  private static func valueBytes(_ statement: OpaquePointer, _ column: CInt) -> Int {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER, SQLITE_FLOAT: MemoryLayout<Int64>.size
-    case SQLITE_NULL: 0
-    default: Int(sqlite3_column_bytes(statement, column))
-    }
-  }
-
-  /// The values, as a statement takes them.
-  var values: [DatabaseValue] {
-    PinTable.columns.indices.map { column in
-      if let value = value(column, as: SQLITE_INTEGER) { return number(value, as: Int64.self).databaseValue }
-      if let value = value(column, as: SQLITE_FLOAT) { return number(value, as: Double.self).databaseValue }
-      if let value = value(column, as: SQLITE_TEXT) {
-        return String(decoding: value, as: UTF8.self).databaseValue
-      }
-      return value(column, as: SQLITE_BLOB).map { Data($0).databaseValue } ?? .null
-    }
-  }
-
-  private func length(at offset: Int) -> Int {
-    bytes.withUnsafeBytes { buffer in
-      let start = offset - bytes.startIndex + 1
-      return Int(Int32(littleEndian: buffer.loadUnaligned(fromByteOffset: start, as: Int32.self)))
-    }
-  }
-
-  private func value(_ column: Int, as type: CInt) -> ArraySlice<UInt8>? {
-    guard isOf(type, column) else { return nil }
-    let start = starts[column] + Self.head
-    return bytes[start..<start + length(at: starts[column])]
-  }
-
-  private func isOf(_ type: CInt, _ column: Int) -> Bool { CInt(bytes[starts[column]]) == type }
-
-  private func number<Value: BitwiseCopyable>(_ bytes: ArraySlice<UInt8>, as type: Value.Type) -> Value {
-    bytes.withUnsafeBytes { $0.loadUnaligned(as: type) }
-  }
-
-  // MARK: The values
-
-  func isNull(_ column: Int) -> Bool { isOf(SQLITE_NULL, column) }
-
-  func text(_ column: Int) throws -> String {
-    guard let value = value(column, as: SQLITE_TEXT) else { throw flaw(column) }
-    // Rows that are read by GRDB end at such a byte, too.
-    return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
-  }
-
-  func pinID(_ column: Int) throws -> PinID {
-    if let text = value(column, as: SQLITE_TEXT), let id = PinID(stored: text) { return id }
-    guard let id = PinID(try text(column)) else { throw flaw(column) }
-    return id
-  }
-
-  func integer(_ column: Int) throws -> Int {
-    guard let value = value(column, as: SQLITE_INTEGER) else { throw flaw(column) }
-    return Int(number(value, as: Int64.self))
-  }
-
-  func real(_ column: Int) throws -> Double {
-    if let value = value(column, as: SQLITE_FLOAT) {
-      let real = number(value, as: Double.self)
-      if real.isFinite { return real }
-    } else if let value = value(column, as: SQLITE_INTEGER) {
-      return Double(number(value, as: Int64.self))
-    }
-    throw flaw(column)
-  }
-
-  func blob(_ column: Int) throws -> Data {
-    guard let value = value(column, as: SQLITE_BLOB) else { throw flaw(column) }
-    return Data(value)
-  }
-
-  func flaw(_ column: Int) -> RowFlaw { RowFlaw(of: .pin, at: PinTable.columns[column]) }
-
-  /// Whether the row is a stroke that may say which pins hold it, in words or in escapes of JSON.
-  var mayBeHeld: Bool {
-    guard value(1, as: SQLITE_TEXT)?.elementsEqual(Self.stroke.utf8) ?? false,
-      let payload = value(3, as: SQLITE_BLOB)
-    else { return false }
-    return payload.contains(UInt8(ascii: "\\")) || Data(payload).range(of: Self.holder) != nil
   }
 }

@@ -12,6 +12,8 @@ enum PinTable {
   static let columns = [
     "id", "kind", "original", "payload", "name", "x", "y", "width", "height", "rotation", "z",
   ]
+  /// The row of an id.
+  static let selection = "SELECT \(columns.joined(separator: ", ")) FROM pin WHERE id = ?"
 
   /// - Parameter rows: the rows from which the values in the change were read, if they're known.
   static func write(_ change: Change, knowing rows: PinRows? = nil, in db: Database, at url: URL) throws {
@@ -85,13 +87,12 @@ enum PinTable {
   ) throws -> (id: String, content: () throws -> StoredContent) {
     // Of a row that's the same byte for byte, nothing needs to be decoded.
     if let row = try rows?.row(of: pin.id, in: db) { return (try row.text(0), { try content(row) }) }
-    let columns = Self.columns.joined(separator: ", ")
-    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ?")
+    let statement = try db.cachedStatement(sql: selection)
     let id = pin.id.description
     let row =
       try Row.fetchOne(statement, arguments: [id]) ?? Row.fetchOne(statement, arguments: [id.lowercased()])
       ?? Row.fetchOne(
-        db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ? COLLATE NOCASE"), arguments: [id])
+        db.cachedStatement(sql: selection + " COLLATE NOCASE"), arguments: [id])
     guard let row, try self.pin(in: row) == pin else {
       throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
     }
@@ -125,11 +126,7 @@ enum PinTable {
   /// The columns `kind`, `original` and `payload` of the same row.
   private static func content(_ reader: some RowValues) throws -> StoredContent {
     let kind = try reader.text(1)
-    var original: OriginalID?
-    if kind == "image" || !reader.isNull(2) {
-      original = OriginalID(try reader.text(2))
-      if original == nil { throw reader.flaw(2) }
-    }
+    let original = kind == "image" || !reader.isNull(2) ? try reader.originalID(2) : nil
     return StoredContent(kind: kind, original: original, payload: reader.isNull(3) ? nil : try reader.blob(3))
   }
 }

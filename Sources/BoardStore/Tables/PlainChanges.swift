@@ -110,8 +110,8 @@ struct PlainChanges: StoredScanning {
       return nil
     }
     var pin = known
-    pin.center = CGPoint(x: center[0], y: center[1])
-    pin.size = CGSize(width: size[0], height: size[1])
+    pin.center = CGPoint(x: center.0, y: center.1)
+    pin.size = CGSize(width: size.0, height: size.1)
     (pin.rotation, pin.z) = (rotation, z)
     try pin.validate()
     return pin
@@ -137,8 +137,8 @@ struct PlainChanges: StoredScanning {
       kind != "image" || fields.payload == nil,
       let pin = Pin(
         id: id, stored: StoredContent(kind: kind, original: fields.original, payload: fields.payload),
-        name: name, center: CGPoint(x: center[0], y: center[1]),
-        size: CGSize(width: size[0], height: size[1]), rotation: rotation, z: z)
+        name: name, center: CGPoint(x: center.0, y: center.1),
+        size: CGSize(width: size.0, height: size.1), rotation: rotation, z: z)
     else { throw OtherStoredForm() }
     try pin.validate()
     return pin
@@ -150,8 +150,8 @@ struct PlainChanges: StoredScanning {
     var original: OriginalID?
     var payload: Data?
     var name: String?
-    var center: [Double]?
-    var size: [Double]?
+    var center: (Double, Double)?
+    var size: (Double, Double)?
     var rotation: Double?
     var z: Int?
   }
@@ -161,11 +161,12 @@ struct PlainChanges: StoredScanning {
     try expect(":")
     if isText(field, "id") {
       let text = try text()
-      try Self.set(&fields.id, storedID(text))
+      try Self.set(&fields.id, PinID(stored: stored(text)))
     } else if isText(field, "kind") {
       try Self.set(&fields.kind, string())
     } else if isText(field, "original") {
-      try Self.set(&fields.original, OriginalID(string()))
+      let text = try text()
+      try Self.set(&fields.original, OriginalID(stored: stored(text)))
     } else if isText(field, "payload") {
       try Self.set(&fields.payload, Data(base64Encoded: string()))
     } else if isText(field, "name") {
@@ -220,10 +221,13 @@ extension PlainChanges {
     return Data(bytes[start..<min(offset, bytes.count)])
   }
 
-  private mutating func pair() throws -> [Double] {
-    let pair = try list { try $0.number() }
-    guard pair.count == 2 else { throw OtherStoredForm() }
-    return pair
+  private mutating func pair() throws -> (Double, Double) {
+    try expect("[")
+    let first = try number()
+    try expect(",")
+    let second = try number()
+    try expect("]")
+    return (first, second)
   }
 
   private mutating func number() throws -> Double {

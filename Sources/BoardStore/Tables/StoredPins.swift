@@ -106,7 +106,7 @@ struct StoredPins: StoredScanning {
       guard pins.peek == UInt8(ascii: "\"") else { throw OtherStoredForm() }
       let value = pins.offset + 1
       try pins.skipText()
-      guard let id = pins.storedID(value..<pins.offset - 1) else { throw OtherStoredForm() }
+      guard let id = PinID(stored: pins.stored(value..<pins.offset - 1)) else { throw OtherStoredForm() }
       ids += 1
       if pins.wanted.contains(id) { isWanted = true }
     }

@@ -88,43 +88,8 @@ extension StoredScanning {
     throw OtherStoredForm()
   }
 
-  /// The id in a text of 36 characters.
-  func storedID(_ range: Range<Int>) -> PinID? { PinID(stored: bytes[range]) }
-}
-
-extension PinID {
-  /// Reads the text of an id many times faster than `PinID(_:)`.
-  init?(stored text: some RandomAccessCollection<UInt8>) {
-    guard text.count == 36, let id = text.withContiguousStorageIfAvailable(Self.words), let words = id else {
-      return nil
-    }
-    var uuid = (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1))
-    self.init(withUnsafeBytes(of: &uuid) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-  }
-
-  /// The digits of a text of 36 characters; nil if it isn't an id.
-  private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
-    var words: (UInt64, UInt64) = (0, 0)
-    for index in 0..<36 {
-      let byte = text[index]
-      if index == 8 || index == 13 || index == 18 || index == 23 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        continue
-      }
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte &- 0x30
-      case 0x41...0x46: digit = byte &- 0x37
-      case 0x61...0x66: digit = byte &- 0x57
-      default: return nil
-      }
-      // Sixteen digits are before the third hyphen.
-      if index < 18 {
-        words.0 = words.0 << 4 | UInt64(digit)
-      } else {
-        words.1 = words.1 << 4 | UInt64(digit)
-      }
-    }
-    return words
+  /// The bytes of a text.
+  func stored(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))
   }
 }
