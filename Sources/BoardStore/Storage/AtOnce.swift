@@ -34,3 +34,41 @@ func atOnce<First: Sendable, Second: Sendable>(
   guard case (let one?, let other?) = results.withLock(\.self) else { throw CancellationError() }
   return (try one.get(), try other.get())
 }
+
+/// Does something here, and something else beside it if a processor is free.
+/// - Returns: the result of `other`.
+/// - Throws: the error of `here`, or else that of `other`.
+func meanwhile<Value: Sendable>(
+  _ other: @escaping @Sendable () throws -> Value, here: () throws -> Void
+) throws -> Value {
+  let work = WorkBeside(other)
+  DispatchQueue.global().async { work.begin() }
+  let done = Result { try here() }
+  let result = work.finish()
+  try done.get()
+  return try result.get()
+}
+
+/// Work for another thread, or for the one that needs its result, whichever has time first: so the result
+/// comes even if all other threads wait.
+private final class WorkBeside<Value: Sendable>: Sendable {
+  private let work: @Sendable () throws -> Value
+  private let isBegun = Atomic(false)
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let end = DispatchSemaphore(value: 0)
+
+  init(_ work: @escaping @Sendable () throws -> Value) { self.work = work }
+
+  func begin() {
+    guard !isBegun.exchange(true, ordering: .relaxed) else { return }
+    let value = Result { try work() }
+    result.withLock { $0 = value }
+    end.signal()
+  }
+
+  func finish() -> Result<Value, any Error> {
+    begin()
+    end.wait()
+    return result.withLock(\.self) ?? .failure(CancellationError())
+  }
+}

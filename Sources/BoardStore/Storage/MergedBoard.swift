@@ -66,8 +66,11 @@ struct MergedBoard {
   /// Writes the merge to the file that has our state.
   func writeToOurs(in db: Database, at url: URL) throws {
     guard let steps = merge.steps else { return }
-    for change in merge.changes { try PinTable.write(change, knowing: ours.pins, in: db, at: url) }
-    try replaceSteps(behind: merge.kept, by: steps, in: db)
+    // The words of the other side's step take as long as its pins.
+    let rows = try meanwhile({ try newRows(of: steps, behind: merge.kept) }) {
+      for change in merge.changes { try PinTable.write(change, knowing: ours.pins, in: db, at: url) }
+    }
+    try replaceSteps(behind: merge.kept, by: rows, in: db)
     try finish(in: db)
   }
 
@@ -80,25 +83,33 @@ struct MergedBoard {
     // Both files have the first rows.
     let kept = merge.steps == nil ? steps.count : merge.kept
     let shared = min(ours.sharedCount(with: theirs), kept)
-    try replaceSteps(behind: shared, by: steps[shared..<kept] + (merge.steps ?? []), in: db)
+    let rows = try newRows(of: steps[shared..<kept] + (merge.steps ?? []), behind: shared)
+    try replaceSteps(behind: shared, by: rows, in: db)
     try finish(in: db)
   }
 
-  /// Replaces all rows behind some of ours. A step that's as it was is written as it was stored.
-  private func replaceSteps(behind kept: Int, by steps: some Collection<PastStep>, in db: Database) throws {
+  /// The rows of steps that follow some rows of ours. A step that's as it was is written as it was stored.
+  private func newRows(of steps: some Collection<PastStep>, behind kept: Int) throws -> [NewHistoryRow] {
+    let known = Dictionary(
+      ours.parts.indices.dropFirst(kept).map { (self.steps[$0].command.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return try steps.map { step in
+      let row = known[step.command.id].flatMap { index in
+        ours.parts[index].isSame(as: step, in: self.steps[index]) ? ours.parts[index] : nil
+      }
+      return try NewHistoryRow(step, as: row)
+    }
+  }
+
+  /// Replaces all rows behind some of ours.
+  private func replaceSteps(behind kept: Int, by rows: [NewHistoryRow], in db: Database) throws {
     var number = ours.parts.prefix(kept).last?.step ?? 0
     var part = ours.parts.prefix(kept).reversed().prefix { $0.step == number }.count
     try db.execute(
       sql: "DELETE FROM history WHERE step > ? OR step = ? AND part >= ?", arguments: [number, number, part])
-    let rows = Dictionary(
-      ours.parts.indices.dropFirst(kept).map { (self.steps[$0].command.id, $0) },
-      uniquingKeysWith: { first, _ in first })
-    for step in steps {
-      if step.number != number { (number, part) = (step.number, 0) }
-      let row = rows[step.command.id].flatMap { index in
-        ours.parts[index].isSame(as: step, in: self.steps[index]) ? ours.parts[index] : nil
-      }
-      try HistoryTable.insert(step, part: part, as: row, in: db)
+    for row in rows {
+      if row.step != number { (number, part) = (row.step, 0) }
+      try HistoryTable.insert(row, part: part, in: db)
       part += 1
     }
   }

@@ -27,7 +27,8 @@ extension HistoryTable {
         step = position
         part = min(try RowReader(row, of: .history).integer(0), 1 << 53) + 1
       }
-      try insert(PastStep(command, time: time, number: step, past: past), part: part, in: db)
+      let row = try NewHistoryRow(PastStep(command, time: time, number: step, past: past))
+      try insert(row, part: part, in: db)
       try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
       return step
     case .undo:
@@ -47,16 +48,9 @@ extension HistoryTable {
       .execute(arguments: [time, step])
   }
 
-  /// - Parameter row: a row that has the same command, whose words and changes are written as they are.
-  static func insert(_ step: PastStep, part: Int, as row: HistoryPart? = nil, in db: Database) throws {
-    let command = step.command
-    let stored = row?.stored
+  static func insert(_ row: NewHistoryRow, part: Int, in db: Database) throws {
     try insert(
-      [
-        step.number, part, command.id.text, stored?.name ?? command.name.storedWords,
-        command.group?.text, step.time,
-        try stored?.changes ?? StoredChanges(command.changes, command.name.storedKind, step.past).text(),
-      ], in: db)
+      [row.step, part, row.id.text, row.name, row.group?.text, row.time, row.changes], in: db)
   }
 
   /// - Parameter values: those of a row, in the order of the columns.
@@ -137,6 +131,26 @@ extension HistoryTable {
       kept = try reader.integer(0)
     }
     return nil
+  }
+}
+
+/// A row that's about to be written into the table `history`.
+struct NewHistoryRow: Sendable {
+  let step: Int
+  fileprivate let id: UUID
+  fileprivate let name: String
+  fileprivate let group: UUID?
+  fileprivate let time: Double
+  fileprivate let changes: String
+
+  /// - Parameter row: a row that has the same command, whose words and changes are written as they are.
+  init(_ step: PastStep, as row: HistoryPart? = nil) throws {
+    let command = step.command
+    let stored = row?.stored
+    (self.step, id, group, time) = (step.number, command.id, command.group, step.time)
+    name = stored?.name ?? command.name.storedWords
+    changes =
+      try stored?.changes ?? StoredChanges(command.changes, command.name.storedKind, step.past).text()
   }
 }
 
