@@ -215,6 +215,41 @@ import Testing
     }
   }
 
+  /// A file as the first version has made it merges with what it has, on either side, and also without its
+  /// history: pins are known by their ids. As the other side, it stays as it is.
+  @Test(arguments: [false, true], [false, true])
+  func aFileOfTheFirstVersionMerges(isOurs: Bool, isWithoutHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let known = Set(try await board(in: one).pins.map(\.id)).union(try await board(in: two).pins.map(\.id))
+    let old = isOurs ? one : two
+    let database = try DatabaseQueue(path: old.path)
+    try await database.writeWithoutTransaction { db in
+      if isWithoutHistory { try db.execute(sql: "DELETE FROM history; UPDATE board SET position = 0") }
+      try db.execute(sql: "DROP TABLE link; DROP TABLE transfer; PRAGMA user_version = 1")
+    }
+    try database.close()
+    let (bytes, theirs) = (try Data(contentsOf: old), try Data(contentsOf: two))
+    let copy = folder.file("copy.pinboard")
+    try FileManager.default.copyItem(at: two, to: copy)
+    try await merged(one, with: two, isDryRun: true)
+    #expect(try Data(contentsOf: old) == bytes)
+    try await merged(one, with: two)
+    #expect(try Data(contentsOf: two) == theirs)
+    try await merged(copy, with: one)
+    let boards = [try await board(in: one), try await board(in: copy)]
+    #expect(boards[0] == boards[1])
+    // Without a history, nobody knows that a pin was changed after it was deleted elsewhere.
+    let deleted = isWithoutHistory ? known.count - 1...known.count : known.count...known.count
+    #expect(deleted.contains(boards[0].pins.count))
+    #expect(boards[0].pins.contains { $0.attributes.caption == "left" } || isWithoutHistory)
+    for url in [one, copy] {
+      let file = try await BoardFile.open(url)
+      #expect(try await file.upkeep.check().isSound)
+      await file.close()
+    }
+  }
+
   @Test func aDamagedFileIsNeverMerged() async throws {
     let folder = try TemporaryFolder()
     let (one, two) = try await pair(in: folder)

@@ -63,8 +63,10 @@ public struct ConflictCopy: Hashable, Sendable {
       self.init(match.1, nil, (match.2, match.3, match.4))
       return
     }
-    // Synology Drive: `a_HOST_Nov-28-101500-2026_Conflict`.
-    if let match = name.wholeMatch(of: /(.+?)_([^_]+)_[A-Z][a-z]{2}-\d\d-\d{6}-\d{4}_Conflict/) {
+    // Synology Drive: `a_HOST_Nov-28-1015-2026_Conflict`, perhaps with a number.
+    if let match = name.wholeMatch(
+      of: /(.+?)_([^_]+)_[A-Z][a-z]{2}-\d\d-\d{4}(?:\d\d)?-\d{4}_Conflict(?:_\d+)?/)
+    {
       self.init(match.1, match.2, nil)
       return
     }
@@ -105,9 +107,11 @@ public struct ConflictCopy: Hashable, Sendable {
     return words.contains { text.contains($0) }
   }
 
-  /// The name before or behind the words, as in `Anna's conflicted copy 2026-11-28`.
+  /// The name before or behind the words, as in `Anna's conflicted copy 2026-11-28` of Dropbox, or in
+  /// `conflicted copy Anna 2026-11-28 101500` of Nextcloud and ownCloud.
   private static func origin(in text: Substring) -> Substring? {
     text.wholeMatch(of: /(.+)['’]s conflicted copy.*/)?.1
+      ?? text.wholeMatch(of: /conflicted copy (.+) \d{4}-\d\d-\d\d \d{6}/)?.1
       ?? text.wholeMatch(of: /.* (?:von|de|di|van) (.+?) \d{4}-\d\d-\d\d/)?.1
   }
 
