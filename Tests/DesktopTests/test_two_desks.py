@@ -59,8 +59,9 @@ def desks(stage):
 def test_what_one_does_is_seen_by_the_other_without_a_word(desks):
     before = desks.windows[1].pin("red").center
     desks.move(0, "red", 60)
+    # Syncthing waits for a second before it carries a file.
     until("the other computer to show the move",
-          lambda: desks.windows[1].pin("red").center.is_near(before.moved(60, 0), 6), timeout=60)
+          lambda: desks.windows[1].pin("red").center.is_near(before.moved(60, 0), 6), timeout=10)
     desks.folders.wait_until_equal()
     assert desks.alarms == []
     assert desks.messages == [[], []]
