@@ -68,12 +68,17 @@ package struct NotePainter: Sendable {
     surface.pushClip(shown, corner: 0)
     surface.write(words, at: origin, tones.ink)
     surface.popClip()
-    let height = min(format.textSize * 1.4, frame.height / 2)
-    let fade = CGRect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
+    // Nothing is written beside the sign.
+    let dots = Self.dots(format, in: frame)
+    let end = frame.maxY - 2 * dots[0].height
+    let height = min(format.textSize * 1.4, (end - frame.minY) / 2)
+    let fade = CGRect(x: frame.minX, y: end - height, width: frame.width, height: height)
     var clear = tones.lowerPaper
     clear.alpha = 0
     surface.fill(fade, corner: 0, Shade(from: clear, to: tones.lowerPaper, start: 0))
-    for dot in Self.dots(format, in: frame) { surface.fill(dot, corner: dot.width / 2, tones.ink) }
+    let rest = CGRect(x: frame.minX, y: end, width: frame.width, height: frame.maxY - end)
+    surface.fill(rest, corner: 0, tones.lowerPaper)
+    for dot in dots { surface.fill(dot, corner: dot.width / 2, tones.ink) }
   }
 
   /// Three dots in the middle of the lower edge.
