@@ -57,10 +57,33 @@ def install(_):
     for archive in sorted((STORE / "sources").glob("*.tar.gz")):
         target = STORE / "pictures" / archive.name.removesuffix(".tar.gz").replace("-", "_", archive.name.count("-") - 1)
         if not target.exists():
-            with tarfile.open(archive) as file:
-                # Debian 12's Python has no filters of its own.
-                inside = [m for m in file if m.isfile() and m.name[0] != "/" and ".." not in m.name.split("/")]
-                file.extractall(STORE / "pictures", inside)
+            unpack(archive, STORE / "pictures")
+    for name, version in packages("debian-source"):
+        target = STORE / "pictures" / f"{name}-{version}"
+        if not target.exists():
+            unpack(debian_source(name), target)
+
+
+def unpack(archive, folder):
+    with tarfile.open(archive) as file:
+        # Debian 12's Python has no filters of its own.
+        inside = [m for m in file if m.isfile() and m.name[0] != "/" and ".." not in m.name.split("/")]
+        file.extractall(folder, inside)
+
+
+def debian_source(name):
+    """Returns the archive of a Debian package's source, which apt gets with lists of its own."""
+    sources = STORE / "debian"
+    (sources / "lists" / "partial").mkdir(parents=True, exist_ok=True)
+    listed = sources / "sources.list"
+    options = ["-q", "-o", f"Dir::Etc::sourcelist={listed}", "-o", "Dir::Etc::sourceparts=/dev/null",
+               "-o", f"Dir::State::lists={sources / 'lists'}"]
+    if not listed.exists():
+        subprocess.run(["apt-get", *options[:1], "install", "-y", "--no-install-recommends", "dpkg-dev"], check=True)
+        listed.write_text("deb-src http://deb.debian.org/debian bookworm main\n")
+        subprocess.run(["apt-get", *options, "update"], check=True)
+    subprocess.run(["apt-get", *options, "source", "--download-only", name], cwd=sources, check=True)
+    return next(sources.glob(f"{name}_*.orig.tar.*[!c]"))
 
 
 def decoded(paths):

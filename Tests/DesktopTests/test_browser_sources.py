@@ -5,14 +5,15 @@ import pytest
 from desktop.board_file import sha256
 from desktop.chromium import Chromium
 from desktop.session import Side
+from desktop.sizes import OF_CHROMIUM, SIZES, sizes_of
 from desktop.thing_page import ThingPage
 
 pytestmark = pytest.mark.partners
 
 
-def open_page(stage, kind):
+def open_page(stage, kind, size=None):
     """Chromium, whose content layer is also that of Electron's programs, with the thing; returns it with the page."""
-    image = stage.samples.image("red.png", size=(400, 300))
+    image = stage.samples.noise("red.png", SIZES[size]) if size else stage.samples.image("red.png", size=(400, 300))
     page = ThingPage(kind, image)
     stage.at_end(page.stop)
     chromium = Chromium(stage.session, stage.home, stage.folder, page.address, Side.LEFT)
@@ -23,7 +24,8 @@ def open_page(stage, kind):
 
 @pytest.mark.parametrize("kind", ["attachment", "letter", "blob", "data"])
 def test_a_picture_of_a_letter_is_the_file_of_its_server(stage, kind):
-    image, page, chromium, board, app, window = open_page(stage, kind)
+    size = sizes_of(kind, OF_CHROMIUM)[-1]
+    image, page, chromium, board, app, window = open_page(stage, kind, size)
 
     with chromium.drag() as drag:
         app.take(drag, window)

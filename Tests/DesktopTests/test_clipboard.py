@@ -11,6 +11,7 @@ from desktop.command_line import gtk_minor_version
 from desktop.foreign_source import uri_list
 from desktop.samples import COLOURS, ODD_NAME
 from desktop.session import Side
+from desktop.sizes import SIZES, sizes_of
 from desktop.waiting import until
 
 gi.require_version("GdkPixbuf", "2.0")
@@ -72,8 +73,9 @@ def test_what_is_pasted_one_after_another_covers_nothing(stage):
 
 
 @pytest.mark.parametrize("busy", [0.3, 2.0])
-def test_a_paste_waits_for_a_program_that_is_still_busy(stage, busy):
-    red = stage.samples.image("red.png")
+@pytest.mark.parametrize("size", sizes_of("a busy program"))
+def test_a_paste_waits_for_a_program_that_is_still_busy(stage, busy, size):
+    red = stage.samples.noise("red.png", SIZES[size])
     source = stage.foreign_source({"image/png": red.read_bytes()}, busy=busy)
     board, app, window = start(stage)
 
@@ -103,7 +105,7 @@ def wait_for_a_silent_program(stage):
 
 def paste_of_another_program(stage, board, app, window):
     """The next program's copy is pasted, whatever has become of the one before."""
-    red = stage.samples.image("red.png")
+    red = stage.samples.noise("red.png", SIZES[sizes_of("another program")[0]])
     before = board.pins
     stage.foreign_source({"image/png": red.read_bytes()}, name="other-source").copy()
     paste(app, window)

@@ -16,6 +16,7 @@ from desktop.board_file import sha256
 from desktop.foreign_source import uri_list
 from desktop.png import png
 from desktop.session import Side
+from desktop.sizes import SIZES
 from desktop.waiting import until
 from desktop.x11_peer import X11Peer
 from matrix.evidence import decoded
@@ -63,8 +64,6 @@ def check_that_it_goes_on(app, board, window):
 
 
 # The clipboard of another program
-
-SIZES = {"20 kB": 20_000, "300 kB": 300_000, "2 MB": 2_000_000, "20 MB": 20_000_000}
 
 
 def test_a_copied_picture_of_any_size_is_pasted_byte_for_byte(stage):

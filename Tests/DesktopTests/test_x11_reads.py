@@ -7,7 +7,8 @@ from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import PATIENCE
 from test_long_work import noise
-from test_x11_protocol import SIZES, noise as noise_of
+from desktop.sizes import SIZES
+from test_x11_protocol import noise as noise_of
 
 
 pytestmark = pytest.mark.on_x11_alone("the protocol is X11's")

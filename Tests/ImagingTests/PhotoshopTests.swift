@@ -56,6 +56,12 @@ import Testing
     #expect(try await decode(mask).pixel(0, 0) == Pixel(red: 255, green: 127, blue: 127, alpha: 255))
   }
 
+  @Test func `more channels than Photoshop writes are no damage`() async throws {
+    let masks = [UInt8](repeating: 0, count: 54)
+    let image = try await decode(PhotoshopFixture(channels: [255, 127, 0] + masks, layers: 1).data)
+    #expect(image.pixel(0, 0) == Pixel(red: 255, green: 127, blue: 0, alpha: 255))
+  }
+
   @Test func `samples with 32 bits are light`() async throws {
     let half = PhotoshopFixture(bits: 32, channels: [0x3F, 0x3F, 0x3F], rest: [0, 0, 0]).data
     #expect(abs(Int(try await decode(half).pixel(0, 0).red) - 188) <= 2)

@@ -8,7 +8,7 @@ from .page_server import PageHandler, PageServer
 from .waiting import PATIENCE, until
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Exchange</title>
-<style>html, body {{ margin: 0; height: 100%; background: #eee }} img {{ position: absolute; left: 40px; top: 60px }}</style>
+<style>html, body {{ margin: 0; height: 100%; background: #eee }} img {{ position: absolute; left: 40px; top: 60px; width: {width}px }}</style>
 <body><a{link}><img src="{source}" alt="{name}"></a>
 <script>
 const tell = (path, body, name) => fetch(path, {{method: "POST", body, headers: {{"X-Name": encodeURIComponent(name || "")}}}});
@@ -34,11 +34,13 @@ class ExchangePage:
 
     #: The place of the picture in the page, and a free place beside it.
     PICTURE, FREE = (100, 120), (150, 450)
+    #: The width at which the picture is shown, whatever its own is.
+    WIDTH = 240
 
     def __init__(self, image, linked=False):
         self._files, self._told = [], []
         link = ' href="http://example.invalid/elsewhere"' if linked else ""
-        page = _PAGE.format(link=link, source=quote(image.name), name=image.name).encode()
+        page = _PAGE.format(link=link, source=quote(image.name), name=image.name, width=self.WIDTH).encode()
         exchange = self
 
         class Handler(PageHandler):

@@ -46,6 +46,8 @@ class OfficePartner(SavingPartner):
     saved.
     """
 
+    # The picture is found by its colour.
+    image_bytes = ()
     # It encodes all pictures again.
     passes_on = dict.fromkeys(Direction, Evidence.PIXELS)
     #: The document's ending, the end of its type, its name in the settings, and its body around `{image}`.

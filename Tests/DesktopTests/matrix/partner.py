@@ -3,6 +3,7 @@
 import subprocess
 
 from desktop.session import Side
+from desktop.sizes import SIZES
 from desktop.waiting import WaitTimeout, until
 
 from .direction import Direction
@@ -21,11 +22,11 @@ class Partner:
     #: The partner's name in the table, and the Debian packages whose versions the table shows.
     title = None
     packages = ()
-    #: The picture that is transferred. If there are `image_bytes`, it's noise of so many bytes instead, so that each kind of
-    #: program has a size of its own that goes through the protocols as data: file managers hand over names.
+    #: The picture that is transferred: noise of one of these numbers of bytes, which the display and the direction choose. Those
+    #: whose programs show it at its own size, so that what's grabbed depends on that, have a small one instead.
     image_name = "red.png"
+    image_bytes = tuple(SIZES.values())
     image_size = (240, 180)
-    image_bytes = None
     #: The protocols with which it opens a window, and the command that shows that it opens none with the others.
     protocols = ("x11", "wayland")
     bare_command = None

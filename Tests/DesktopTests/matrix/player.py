@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from .cell import CANNOT, FAILED, PASSED, Cell
 from .control_side import ControlSide
+from .direction import Direction
 from .pinboard_side import PinboardSide
+from .table import DISPLAYS
 
 #: The reason of a failure is one line of the table.
 _LONGEST_REASON = 300
@@ -118,8 +120,10 @@ class Player:
     def _image(self, stage):
         """A picture that no other cell has, because compositors keep copied data even if its program has ended."""
         number = zlib.crc32(repr(self.cell.key).encode()) % 64
-        if self._partner.image_bytes:
-            return stage.samples.noise(self._partner.image_name, self._partner.image_bytes, seed=number)
+        if sizes := self._partner.image_bytes:
+            # Each display plays every size in one of its directions.
+            turn = list(Direction).index(self._direction) + list(DISPLAYS).index(self.cell.display)
+            return stage.samples.noise(self._partner.image_name, sizes[turn % len(sizes)], seed=number)
         width, height = self._partner.image_size
         return stage.samples.image(self._partner.image_name, size=(width + number % 8, height + number // 8), number=number)
 

@@ -45,7 +45,8 @@ struct PhotoshopFile {
     guard [8, 16, 32].contains(depth) || depth == 1 && mode == .bitmap, mode != .bitmap || depth == 1 else {
       throw .unsupported("\(depth)-bit Photoshop")
     }
-    guard 1...300_000 ~= size.width, 1...300_000 ~= size.height, mode.channels...56 ~= channels else {
+    // Photoshop writes 56 at most; other programs have written more, which nobody needs for the picture.
+    guard 1...300_000 ~= size.width, 1...300_000 ~= size.height, mode.channels...1_000 ~= channels else {
       throw .unreadable(nil)
     }
     self.mode = mode

@@ -2,6 +2,7 @@
 
 from desktop.chromium import Chromium as Driver
 from desktop.session import Side
+from desktop.sizes import OF_CHROMIUM, SIZES
 
 from ..browser_partner import BrowserPartner
 from ..direction import Direction
@@ -11,7 +12,7 @@ from ..evidence import Evidence
 class Chromium(BrowserPartner):
     title = "Chromium"
     packages = ("chromium",)
-    image_bytes = 300_000
+    image_bytes = tuple(SIZES[size] for size in OF_CHROMIUM)
     # It decodes copied images and encodes them as PNG.
     passes_on = {Direction.COPY_IN: Evidence.PIXELS}
 

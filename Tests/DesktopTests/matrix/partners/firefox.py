@@ -1,5 +1,6 @@
 """Mozilla's browser."""
 
+from desktop.exchange_page import ExchangePage
 from desktop.firefox import Firefox as Driver
 from desktop.session import Side
 
@@ -22,4 +23,5 @@ class Firefox(BrowserPartner):
         # is.
         picture = self._browser.image_point(self.image.name)
         width, height = self.picture_size
-        return picture.moved(place[0] - 40 - width / 2, place[1] - 60 - height / 2)
+        shown = ExchangePage.WIDTH
+        return picture.moved(place[0] - 40 - shown / 2, place[1] - 60 - shown * height / width / 2)

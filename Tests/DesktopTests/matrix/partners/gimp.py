@@ -3,6 +3,7 @@
 import re
 
 from desktop.drag import Drag
+from desktop.sizes import SIZES
 from desktop.waiting import until
 
 from ..direction import Direction
@@ -20,6 +21,8 @@ class Gimp(Partner):
 
     title = "GIMP"
     packages = ("gimp",)
+    # More than a property of X11 holds. It takes long to write a larger one.
+    image_bytes = (SIZES["300 kB"],)
     # GIMP uses GTK 2.
     protocols = ("x11",)
     is_wide = True

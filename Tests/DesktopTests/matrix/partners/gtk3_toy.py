@@ -9,7 +9,6 @@ from ..side_partner import SidePartner
 class Gtk3Toy(SidePartner):
     title = "GTK 3 toy"
     packages = ("libgtk-3-0",)
-    image_bytes = 20_000_000
 
     def open(self):
         # It gives in the directions in which the control receives.

@@ -33,6 +33,7 @@ class Inkscape(SavingPartner):
 
     title = "Inkscape"
     packages = ("inkscape",)
+    image_bytes = ()
     is_wide = True
     # It offers a drawing of the picture's size, and encodes pasted pictures again.
     passes_on = {Direction.COPY_IN: Evidence.SIZE, Direction.COPY_OUT: Evidence.PIXELS}

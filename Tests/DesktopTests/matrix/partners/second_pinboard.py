@@ -8,7 +8,6 @@ from ..side_partner import SidePartner
 
 class SecondPinboard(SidePartner):
     title = "a second Pinboard"
-    image_bytes = 2_000_000
 
     def open(self):
         self._side = PinboardSide(self.stage, self.direction.opposite, self.image, name="other", side=Side.LEFT,
