@@ -170,22 +170,30 @@ struct PastJoin {
   /// The changes by which some pins, and the board's name and view, become what both sides know of them.
   private mutating func join(_ ids: Set<PinID>, on board: ChangedBoard) -> [Change] {
     var (removed, updates, inserted): ([Pin], [PinUpdate], [Pin]) = ([], [], [])
+    // What's known of pins that go: a computer that hasn't heard of the deletion may have changed them.
+    var last: [PinUpdate] = []
     // One side may have moved a pin, and the other one a stroke that it holds. Where the line is then follows
     // from what both know, whichever side merges.
     let held = ids.reduce(into: Set<PinID>()) { $0.formUnion(heldStrokes[$1] ?? []) }
     let all = ids.union(held)
     joinedPins.formUnion(all)
     for id in all {
-      switch (board.storedPin(id), joined(id)?.present?.withHeldEnds({ joined($0)?.present })) {
+      let record = joined(id)
+      switch (board.storedPin(id), record?.present?.withHeldEnds({ joined($0)?.present })) {
       case (nil, nil): break
       case (nil, let pin?): inserted.append(pin)
-      case (let pin?, nil): removed.append(pin)
+      case (let pin?, nil):
+        // Of another original, the bytes don't come along.
+        let known = record?.pin.flatMap { $0.content.neededOriginal == pin.content.neededOriginal ? $0 : nil }
+        if let known, known != pin { last.append(PinUpdate(before: pin, after: known)) }
+        removed.append(known ?? pin)
       case (let before?, let after?):
         if before != after { updates.append(PinUpdate(before: before, after: after)) }
       }
     }
     let order = { (one: Pin, other: Pin) in one.z == other.z ? one.id < other.id : one.z < other.z }
     var changes: [Change] = []
+    if !last.isEmpty { changes.append(.updatePins(last.sorted { order($0.after, $1.after) })) }
     if !removed.isEmpty { changes.append(.removePins(removed.sorted(by: order))) }
     if !updates.isEmpty { changes.append(.updatePins(updates.sorted { order($0.after, $1.after) })) }
     if !inserted.isEmpty {
