@@ -1,5 +1,4 @@
 import Board
-import BoardLook
 import Foundation
 import Imaging
 import Localization
@@ -19,25 +18,6 @@ struct KeptPart: Hashable {
     outline = pin.framing.outline
     pixels = Int(max(pin.size.width, pin.size.height) * scale)
   }
-}
-
-extension CardFailure {
-  /// That of an image that can't be decoded.
-  /// - Parameter name: the pin's name, if the error has none.
-  init(_ error: ImagingError, name: String) {
-    let named = ImagingError(error.reason, name: error.name ?? name)
-    self.init(title: named.title, detail: named.detail)
-  }
-
-  /// That of an image whose bytes can't be had or decoded.
-  static func unreadable(_ failure: ItemFailure) -> CardFailure {
-    CardFailure(title: localized("Can’t read this image"), detail: failure.description)
-  }
-}
-
-extension Result where Failure == CardFailure {
-  /// Why there's no image; nil if there is one.
-  var failure: CardFailure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 
 extension PictureExport {

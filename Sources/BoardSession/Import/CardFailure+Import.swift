@@ -14,9 +14,12 @@ extension CardFailure {
       self = failure
       return
     }
+    if let error = error as? ImagingError {
+      self.init(error, name: name)
+      return
+    }
     let title =
       switch error {
-      case let error as ImagingError: error.title
       case BoardStoreError.linkBroken, BoardStoreError.linkOutside: ImagingError(.missing).title
       case let error as CocoaError where error.code == .userCancelled: localized("Canceled")
       default: localized("Can’t add this image")
@@ -25,7 +28,7 @@ extension CardFailure {
       switch error {
       case let error as CocoaError where error.code == .userCancelled:
         localized("\(name.shown) was not added")
-      case is ItemFailure, is ImagingError, is BoardStoreError, is ExchangeError:
+      case is ItemFailure, is BoardStoreError, is ExchangeError:
         ItemFailure(error, name: name).description
       default: LibraryWords.sentence(of: error, about: name)
       }
