@@ -75,18 +75,12 @@ test: deps
 	@$(call CATALOGUES,$(LOCALE))
 	@/usr/bin/python3 po/pseudo.py $(LOCALE)
 	$(STEP) 'documentation and public declarations' $(MAKE) --no-print-directory documents
-	@# The ones calculate while the others wait.
-	@$(MAKE) --no-print-directory -j 2 --output-sync=line swift-tests desktop-tests
-	$(STEP) --report
-
-.PHONY: swift-tests desktop-tests documents test-as-others
-swift-tests:
 	$(STEP) 'Swift tests' $(SWIFT_TESTS)
 	$(STEP) 'Swift tests that need other permissions' $(MAKE) --no-print-directory test-as-others
-
-desktop-tests:
 	$(STEP) 'desktop tests' env $(DESKTOP_TESTS) Tests/DesktopTests
+	$(STEP) --report
 
+.PHONY: documents test-as-others
 # Reads the modules of the tests' build.
 documents:
 	/usr/bin/python3 Tests/PublicAPI/public_api.py --build $(TEST_PRODUCTS)

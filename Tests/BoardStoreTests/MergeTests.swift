@@ -193,6 +193,29 @@ import Testing
     await file.close()
   }
 
+  /// Otherwise each picture of another computer would be decoded again to be seen.
+  @Test func previewsComeWithTheirOriginals() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let ours = try await BoardFile.open(one)
+    let known = try await ours.load().originals
+    await ours.close()
+    let theirs = try await BoardFile.open(two)
+    let new = try await theirs.load().originals.keys.filter { known[$0] == nil }
+    var previews: [OriginalID: Data] = [:]
+    for id in new {
+      let preview = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) })
+      try await theirs.originals.setPreview(preview, for: id)
+      previews[id] = preview
+    }
+    await theirs.close()
+    try await merged(one, with: two)
+    let file = try await BoardFile.open(one)
+    #expect(new.count == 1)
+    #expect(try await file.originals.previews(for: new) == previews)
+    await file.close()
+  }
+
   /// Earlier versions read the steps, and skip what they don't know.
   @Test func earlierVersionsReadTheSteps() async throws {
     let folder = try TemporaryFolder()

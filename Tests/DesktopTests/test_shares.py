@@ -9,7 +9,7 @@ from desktop.board_file import sha256
 from desktop.foreign_source import uri_list
 from desktop.picture import write_picture
 from desktop.session import Side
-from desktop.share import Share, reason_against
+from desktop.share import SambaShare, WebDAVShare, reason_against
 from desktop.waiting import until
 
 pytestmark = [pytest.mark.partners, pytest.mark.on_x11_alone("it asks for files")]
@@ -21,7 +21,8 @@ WHOLE_FILES = "is on a share that takes only whole files, so it can’t be chang
 def share(stage, request):
     if reason := reason_against():
         pytest.skip(reason)
-    share = Share(stage.session, stage.folder, has_paths=getattr(request, "param", True))
+    kind, has_paths = getattr(request, "param", (SambaShare, True))
+    share = kind(stage.session, stage.folder, has_paths)
     stage.at_end(share.stop)
     return share
 
@@ -90,7 +91,9 @@ def noise(path):
     return path
 
 
-@pytest.mark.parametrize("share", [True, False], indirect=True, ids=["path", "stream"])
+@pytest.mark.parametrize(
+    "share", [(SambaShare, True), (SambaShare, False), (WebDAVShare, True), (WebDAVShare, False)], indirect=True,
+    ids=["smb-path", "smb-stream", "dav-path", "dav-stream"])
 def test_images_are_dropped_by_their_addresses_on_the_share(stage, share):
     # The last one needs several reads.
     images = [stage.samples.image("red one.png"), stage.samples.photograph(), noise(stage.samples.folder / "noise.png")]

@@ -99,6 +99,22 @@ final class LookedAtFileTests: XCTestCase {
       .filter { $0.contains("pinboard") || $0.hasPrefix("A") }.sorted()
   }
 
+  /// By the menu, from where the user looks, and back to it.
+  func testTheStartViewIsSetWhereOneLooks() throws {
+    try withDisplay {
+      let used = try UsedWindow("red", "blue")
+      used.canvas.viewport.setZoom(0.87, keeping: CGPoint(x: 301, y: 217))
+      let (center, zoom) = (used.canvas.viewport.center, used.canvas.viewport.zoom)
+      used.choose("set-start-view")
+      XCTAssertEqual(used.board.document.startView, BoardViewState(center: center, zoom: zoom))
+      used.choose("zoom-fit")
+      used.canvas.viewport.setZoom(2.31, keeping: CGPoint(x: 12, y: 40))
+      used.choose("start-view")
+      used.until("the start") { used.canvas.viewport.zoom == zoom && used.canvas.viewport.center == center }
+      used.close()
+    }
+  }
+
   /// A start that's set is a step of the board, and it's in the file.
   func testTheStartViewIsACommand() throws {
     try withDisplay {

@@ -50,9 +50,7 @@ def show(file=sys.stdout):
         for step in steps:
             failed = "" if step["status"] == 0 else f"  (failed with {step['status']})"
             print(f"  {_clock(step['seconds']):>6}  {step['name']}{failed}", file=file)
-        # Some steps are beside each other.
-        start = min(step["at"] - step["seconds"] for step in steps)
-        print(f"  {_clock(max(step['at'] for step in steps) - start):>6}  in all", file=file)
+        print(f"  {_clock(sum(step['seconds'] for step in steps)):>6}  in all", file=file)
     for flake in flakes:
         kept = f"\n  kept: {flake['artefacts']}" if flake["artefacts"] else ""
         message = "\n  ".join(flake["message"].strip().splitlines()[:12])

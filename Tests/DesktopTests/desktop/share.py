@@ -1,4 +1,4 @@
-"""A studio's share: a real Samba on the loopback, as GNOME mounts it (GVfs)."""
+"""A studio's share: a real Samba or WebDAV server on the loopback, as GNOME mounts it (GVfs)."""
 
 import os
 import shutil
@@ -14,10 +14,10 @@ _NAME = "studio"
 
 def reason_against():
     """Why there can be no share here; None if there can."""
-    if not shutil.which("smbd") or not _FUSE.exists():
-        return "samba and gvfs-fuse aren't installed"
+    if not shutil.which("smbd") or not shutil.which("apache2") or not _FUSE.exists():
+        return "samba, apache2-bin and gvfs-fuse aren't installed"
     if os.geteuid() != 0:
-        return "only root starts a Samba"
+        return "only root starts a server here"
     if not os.access("/dev/fuse", os.R_OK | os.W_OK):
         return "nothing can be mounted here"
     return None
@@ -40,12 +40,13 @@ class Share:
         self.folder = Path(log_folder) / "share"
         self.folder.mkdir()
         self.folder.chmod(0o777)
-        self._port = _free_port()
+        self.port = _free_port()
         self._mounts = Path(session.environment["XDG_RUNTIME_DIR"]) / "gvfs"
         self._fuse = None
-        session.launch("smbd", ["smbd", "--foreground", "--no-process-group", "--configfile", self._settings(log_folder)],
-                       log_folder=log_folder)
-        until("the Samba to listen", self._listens)
+        own = Path(log_folder) / "server"
+        own.mkdir()
+        session.launch("server", self.server(own), log_folder=log_folder)
+        until("the server to listen", self._listens)
         if has_paths:
             self._mounts.mkdir(exist_ok=True)
             self._fuse = session.launch("gvfsd-fuse", [_FUSE, self._mounts, "-f"], log_folder=log_folder)
@@ -54,29 +55,19 @@ class Share:
         if has_paths:
             until("the share's path", lambda: any(self._mounts.iterdir()))
 
-    def _settings(self, log_folder):
-        own = Path(log_folder) / "samba"
-        own.mkdir()
-        folders = "".join(f"  {name} = {own}\n" for name in (
-            "lock directory", "state directory", "cache directory", "pid directory", "private dir", "ncalrpc dir"))
-        path = own / "smb.conf"
-        path.write_text(
-            "[global]\n  server role = standalone server\n  bind interfaces only = yes\n  interfaces = lo\n"
-            f"  smb ports = {self._port}\n  disable netbios = yes\n  map to guest = Bad User\n  guest account = root\n"
-            f"{folders}  log file = {own / 'log'}\n  load printers = no\n  disable spoolss = yes\n"
-            f"[{_NAME}]\n  path = {self.folder}\n  guest ok = yes\n  guest only = yes\n  force user = root\n"
-            "  read only = no\n")
-        return path
+    def server(self, own):
+        """Returns the command that starts the server. It writes into the folder `own` alone."""
+        raise NotImplementedError
+
+    def uri(self, name=""):
+        raise NotImplementedError
 
     def _listens(self):
         with socket.socket() as one:
-            return one.connect_ex(("127.0.0.1", self._port)) == 0
+            return one.connect_ex(("127.0.0.1", self.port)) == 0
 
     def _gio(self, *arguments):
         subprocess.run(["gio", *arguments], env=self._session.environment, check=True, capture_output=True, timeout=60)
-
-    def uri(self, name=""):
-        return f"smb://127.0.0.1:{self._port}/{_NAME}/{name}"
 
     @property
     def path(self):
@@ -94,3 +85,39 @@ class Share:
             self._fuse.stop(patience=10)
             if self._mounts.is_mount():
                 subprocess.run(["fusermount3", "-u", "-z", self._mounts], check=False)
+
+
+class SambaShare(Share):
+    def server(self, own):
+        folders = "".join(f"  {name} = {own}\n" for name in (
+            "lock directory", "state directory", "cache directory", "pid directory", "private dir", "ncalrpc dir"))
+        settings = own / "smb.conf"
+        settings.write_text(
+            "[global]\n  server role = standalone server\n  bind interfaces only = yes\n  interfaces = lo\n"
+            f"  smb ports = {self.port}\n  disable netbios = yes\n  map to guest = Bad User\n  guest account = root\n"
+            f"{folders}  log file = {own / 'log'}\n  load printers = no\n  disable spoolss = yes\n"
+            f"[{_NAME}]\n  path = {self.folder}\n  guest ok = yes\n  guest only = yes\n  force user = root\n"
+            "  read only = no\n")
+        return ["smbd", "--foreground", "--no-process-group", "--configfile", settings]
+
+    def uri(self, name=""):
+        return f"smb://127.0.0.1:{self.port}/{_NAME}/{name}"
+
+
+class WebDAVShare(Share):
+    """A folder as Nextcloud and many storages offer theirs."""
+
+    def server(self, own):
+        settings = own / "apache2.conf"
+        modules = "".join(f"LoadModule {name}_module /usr/lib/apache2/modules/mod_{name}.so\n" for name in (
+            "mpm_event", "authz_core", "dav", "dav_fs"))
+        settings.write_text(
+            f"{modules}Listen 127.0.0.1:{self.port}\nServerName 127.0.0.1\nServerRoot {own}\n"
+            f"PidFile {own / 'pid'}\nErrorLog {own / 'errors'}\nDefaultRuntimeDir {own}\nDAVLockDB {own / 'lock'}\n"
+            f"DocumentRoot {self.folder}\n"
+            f"<Directory {self.folder}>\n  Dav On\n  Require all granted\n</Directory>\n")
+        # It refuses to serve files as root, so it's another user of a name space, in which it owns the folder.
+        return ["unshare", "--user", "--map-user=1000", "--map-group=1000", "apache2", "-DFOREGROUND", "-f", settings]
+
+    def uri(self, name=""):
+        return f"dav://127.0.0.1:{self.port}/{name}"
