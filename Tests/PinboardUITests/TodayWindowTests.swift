@@ -131,6 +131,46 @@ final class TodayWindowTests: XCTestCase {
 
   // MARK: A board's row
 
+  /// What a row's menu does is done to its board, though the window shows another one.
+  func testABoardIsRenamedAndDuplicatedByItsRow() throws {
+    try withDisplay {
+      let used = try UsedWindow("red", board: "Shown")
+      let app = used.app
+      let other = try MainLoop.wait {
+        let board = try await app.adopt(try await app.library.createBoard(name: "Other"))
+        let note = Pin(content: .note("a"), name: "a", center: .zero, size: CGSize(width: 200, height: 130))
+        board.perform(Command.addNote(note, to: board.document, group: .random()))
+        await board.commits.settled()
+        await app.list.refresh()
+        return board
+      }
+      @MainActor func openRow(_ name: String) throws {
+        used.until("a row of \(name)") { app.entries.contains { $0.name == name } }
+        used.rest()
+        let entry = try XCTUnwrap(app.entries.first { $0.name == name })
+        let cell = try XCTUnwrap(used.window.sidebar.cell(of: .board(entry.url.standard)))
+        used.openMenu(at: used.middle(of: cell))
+      }
+      try openRow("Other")
+      used.chooseOpen("win.rename-listed")
+      used.trace.wait("name.open")
+      used.tap("ctrl+a")
+      used.type("Castle 87")
+      used.tap("Return")
+      used.until("the new name") { other.name == "Castle 87" }
+      XCTAssertEqual(used.board.name, "Shown")
+      XCTAssertTrue(used.window.board === used.board)
+
+      try openRow("Castle 87")
+      used.chooseOpen("win.duplicate-listed")
+      used.until("the duplicate, beside \(app.entries.map(\.name))") { app.entries.count == 3 }
+      let copy = try XCTUnwrap(app.entries.first { !["Shown", "Castle 87"].contains($0.name) })
+      let document = try MainLoop.wait { try await app.openBoard(at: copy.url).document }
+      XCTAssertEqual(document.pins.map(\.content), other.document.pins.map(\.content))
+      used.close()
+    }
+  }
+
   func testABoardsRowHasItsMenuAndTellsItsFile() throws {
     try withDisplay {
       let used = try UsedWindow("red", board: "Shown")
