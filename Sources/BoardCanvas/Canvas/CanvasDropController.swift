@@ -54,10 +54,10 @@ final class CanvasDropController: DropInteractionDelegate {
       return DropProposal(operation: link.path == model.board.url.pathText ? .forbidden : .copy)
     }
     tools.notes.dragMoved(session, to: position(of: session))
-    showSnapping(of: session)
+    let offset = showSnapping(of: session)
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
     followed = session
-    proposal.showsItems = proposal.operation == .move && showPins(of: session)
+    proposal.showsItems = proposal.operation == .move && showPins(of: session, caughtBy: offset)
     if !proposal.showsItems { live.end() }
     // The preview keeps its full size, since pins land at the size that they have on the screen.
     proposal.prefersFullSizePreview = true
@@ -113,24 +113,30 @@ final class CanvasDropController: DropInteractionDelegate {
     return held
   }
 
-  private func showSnapping(of session: any DropSession) {
+  /// Shows what the dragged pins have caught on.
+  /// - Returns: how far they're moved by it.
+  private func showSnapping(of session: any DropSession) -> CGPoint {
     guard session.localDragSession != nil, let (box, caught, snapping) = caught(session) else {
-      return tools.snaps.clear()
+      tools.snaps.clear()
+      return .zero
     }
     let landing = box.offsetBy(dx: caught.offset.x, dy: caught.offset.y)
     tools.snaps.show(
       caught.guides, distances: snapping.distances(of: landing, besides: caught.guides), landing: landing)
+    return caught.offset
   }
 
   // MARK: Several pins of this board
 
   /// Shows the pins of a drag where a drop would put them.
+  /// - Parameter offset: how far they're moved by what they've caught on, in board points.
   /// - Returns: whether they're shown.
-  private func showPins(of session: any DropSession) -> Bool {
+  private func showPins(of session: any DropSession, caughtBy offset: CGPoint) -> Bool {
     guard session.localDragSession != nil else { return false }
     let dragged = DropIntake.draggedPins(session)
     guard live.canShow(dragged, of: session) else { return false }
-    live.show(dragged, of: session.id, at: landingPoint(of: session))
+    let point = model.viewport.boardPoint(position(of: session))
+    live.show(dragged, of: session.id, at: CGPoint(x: point.x + offset.x, y: point.y + offset.y))
     return true
   }
 
@@ -144,8 +150,7 @@ final class CanvasDropController: DropInteractionDelegate {
   /// Called when the viewport has changed, and so the board point under a drag that rests.
   func viewChanged() {
     guard live.isActive, let followed, followed.id == inside else { return }
-    showSnapping(of: followed)
-    _ = showPins(of: followed)
+    _ = showPins(of: followed, caughtBy: showSnapping(of: followed))
   }
 
   // MARK: Drops

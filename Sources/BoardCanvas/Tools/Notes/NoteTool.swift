@@ -164,9 +164,9 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
 
   /// Called for each move of a drag: a text drag over a note opens the note for its text.
   func dragMoved(_ session: any DropSession, to point: CGPoint) {
-    guard !model.isMirrored, ArrivingItem.hasText(among: session.items.lazy.map(\.itemProvider)),
-      DropIntake.draggedPins(session).isEmpty,
-      model.board.isEditable,
+    // Pins are found out at once, also if a thousand are dragged.
+    guard !model.isMirrored, DropIntake.draggedPins(session).isEmpty,
+      ArrivingItem.hasText(among: session.items.lazy.map(\.itemProvider)), model.board.isEditable,
       let pin = scene.pin(at: point), pin.content.note != nil
     else { return closeVisited() }
     guard visited?.id != pin.id else { return }

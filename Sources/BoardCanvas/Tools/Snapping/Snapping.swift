@@ -93,20 +93,28 @@ package struct Snapping {
   private func row(of box: CGRect, _ axis: Direction) -> (before: [CGRect], after: [CGRect]) {
     let middle = axis.lines(of: box).middle
     let row = neighbours.filter { axis.other.overlaps($0, box) }
-    let before = row.filter { axis.lines(of: $0).middle < middle }
-      .sorted { axis.lines(of: $0).end > axis.lines(of: $1).end }
-    let after = row.filter { axis.lines(of: $0).middle > middle }
-      .sorted { axis.lines(of: $0).start < axis.lines(of: $1).start }
     return (
-      Self.chain(before) { axis.lines(of: $0).end <= axis.lines(of: $1).start },
-      Self.chain(after) { axis.lines(of: $0).start >= axis.lines(of: $1).end }
+      Self.nearest(row.filter { axis.lines(of: $0).middle < middle }) {
+        -axis.lines(of: $0).end
+      } isBehind: {
+        axis.lines(of: $0).end <= axis.lines(of: $1).start
+      },
+      Self.nearest(row.filter { axis.lines(of: $0).middle > middle }) {
+        axis.lines(of: $0).start
+      } isBehind: {
+        axis.lines(of: $0).start >= axis.lines(of: $1).end
+      }
     )
   }
 
-  /// Returns the first box, and the first one behind it.
-  private static func chain(_ boxes: [CGRect], isBehind: (CGRect, CGRect) -> Bool) -> [CGRect] {
-    guard let first = boxes.first else { return [] }
-    return [first] + boxes.dropFirst().filter { isBehind($0, first) }.prefix(1)
+  /// Returns the nearest box, and the nearest one behind it. Thousands may be in a row, and a drag asks with
+  /// each move, so they aren't sorted.
+  private static func nearest(
+    _ boxes: [CGRect], by distance: (CGRect) -> Double, isBehind: (CGRect, CGRect) -> Bool
+  ) -> [CGRect] {
+    guard let first = boxes.min(by: { distance($0) < distance($1) }) else { return [] }
+    let second = boxes.filter { isBehind($0, first) }.min { distance($0) < distance($1) }
+    return [first] + (second.map { [$0] } ?? [])
   }
 
   // MARK: Resizing
