@@ -135,15 +135,14 @@ final class CanvasDropController: DropInteractionDelegate {
     guard session.localDragSession != nil else { return false }
     let dragged = DropIntake.draggedPins(session)
     guard live.canShow(dragged, of: session) else { return false }
-    let point = model.viewport.boardPoint(position(of: session))
-    live.show(dragged, of: session.id, at: CGPoint(x: point.x + offset.x, y: point.y + offset.y))
+    live.show(dragged, of: session.id, at: landingPoint(of: session, caughtBy: offset))
     return true
   }
 
-  /// Returns where a drag would be dropped, in board points, with what its pins have caught on.
-  private func landingPoint(of session: any DropSession) -> CGPoint {
+  /// Returns where a drag would be dropped, in board points.
+  /// - Parameter offset: how far its pins are moved by what they've caught on, in board points.
+  private func landingPoint(of session: any DropSession, caughtBy offset: CGPoint) -> CGPoint {
     let point = model.viewport.boardPoint(position(of: session))
-    guard let offset = caught(session)?.caught.offset else { return point }
     return CGPoint(x: point.x + offset.x, y: point.y + offset.y)
   }
 
@@ -164,7 +163,8 @@ final class CanvasDropController: DropInteractionDelegate {
     }
     let dragged = DropIntake.draggedPins(session)
     guard dragged.isEmpty else {
-      dropPins(dragged, of: session, at: landingPoint(of: session))
+      let offset = caught(session)?.caught.offset ?? .zero
+      dropPins(dragged, of: session, at: landingPoint(of: session, caughtBy: offset))
       return
     }
     DropIntake.importItems(

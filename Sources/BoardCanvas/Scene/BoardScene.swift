@@ -182,7 +182,7 @@ final class BoardScene {
   func drawNode(_ node: RenderNode, _ context: DrawingContext) {
     let viewport = model.viewport
     let scale = Double(view?.window?.scaleFactor ?? 1)
-    // The board moves by whole pixels, since fractions shimmer. The origin depends on the past, and doesn't.
+    // The board moves by whole pixels, since fractions shimmer. The origin, an earlier view's, isn't rounded.
     let x = ((viewport.size.width / 2 - viewport.center.x * viewport.zoom) * scale).rounded() / scale
     let y = ((viewport.size.height / 2 - viewport.center.y * viewport.zoom) * scale).rounded() / scale
     context.save()

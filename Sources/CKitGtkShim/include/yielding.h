@@ -13,9 +13,9 @@ GtkWidget *shim_yielding_new(void);
 /// Sets the width that the box would like to have, in points, if its child doesn't need more.
 void shim_yielding_set_width(GtkWidget *box, int width);
 
-/// Leaves a control out of a header bar's least width: whoever adds it hides it where there's no room for it.
-/// While it's shown, it's as wide as it must be. Otherwise GTK would give each end at most half of what the
-/// title leaves, and cut off the rest.
+/// Leaves a control out of a header bar's least width. The caller hides the control where there's no room.
+/// A control that's shown is as wide as it must be. Otherwise GTK would give each end at most half of what
+/// the title leaves, and cut off the rest.
 void shim_header_bar_yield(GtkWidget *bar, GtkWidget *control);
 
 #pragma clang assume_nonnull end
